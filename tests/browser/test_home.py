@@ -89,3 +89,25 @@ def test_returning_reader_continues_first(page: Page, site: Server) -> None:
     line.locator("a").first.click()
     page.wait_for_url("**/kontra/play/")
     assert complaints(page) == []
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=window_of)
+def test_solution_is_read_without_scrolling_its_box(page: Page, site: Server, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.goto(site.url)
+    widget = page.locator(".kp-home .kp")
+    for card in ("S KC", "S 7H", "N 7S"):
+        widget.locator(f"[data-do='play {card}']").click()
+        expect(widget.locator(".kp-say")).to_contain_text("Solved" if card == "N 7S" else "Right so far.")
+        expect(widget.locator(f"[data-do='play {card}']")).to_have_count(0)
+    said = widget.locator(".kp-say")
+    expect(said).to_contain_text("30 to 45 has become 75 to 45.")
+    assert said.evaluate("each => each.scrollHeight - each.clientHeight") <= 0
+    table, box, buttons = (
+        widget.locator(part).bounding_box() for part in (".kp-board", ".kp-say", ".kp-controls")
+    )
+    assert table
+    assert box
+    assert buttons
+    assert box["y"] + box["height"] <= buttons["y"]
+    assert table["height"] > 300

@@ -321,6 +321,15 @@ def finished_deal(page: Page, site: Server, game: str = "konter-a-matt", seed: i
     expect(page.locator(".kp-lists")).to_contain_text("How your decisions were judged")
 
 
+def test_result_comes_into_a_low_window(page: Page, site: Server) -> None:
+    page.set_viewport_size({"width": 640, "height": 400})
+    sat_down(page, site, OTHERWISE)
+    deal(page)
+    page.locator("[data-do=finish]").evaluate("each => each.click()")
+    page.evaluate("scrollTo(0, 2000)")
+    expect(page.locator(".kp-end-verdict")).to_be_in_viewport(ratio=1, timeout=60_000)
+
+
 CLIPPED = """() => [...document.querySelectorAll('#kp-table .kp-body *')].filter((each) => {
   if (each.matches('.kp-vh, .kp-vh *')) return false;
   const { overflowY } = getComputedStyle(each);

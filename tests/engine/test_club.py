@@ -360,10 +360,21 @@ def test_it_tells_what_it_thinks() -> None:
     told = [str(each) for each in thoughts.sentences]
     assert told[0].startswith(("ace of", "nine of"))
     assert "of 30 deals" in told[0]
-    against = next(
-        each for each in told if each.startswith("The worst deal for it is the one in which East holds")
-    )
+    against = next(each for each in told if each.startswith("It does worst if East holds"))
     assert "North holds" not in against
+    assert "♠" in against
+
+
+def test_actions_that_always_gain_the_same_share_a_sentence() -> None:
+    table = watched(VOID)
+    thoughts = Club(table.state.game, 1, 2).think(table.state.view("N"), table.histories["N"])
+    first, *others = thoughts.estimates
+    for each in others:
+        each.payoffs, each.worst = first.payoffs, first.worst
+    told = [str(each) for each in thoughts.sentences]
+    assert len(told) <= 2
+    assert " did equally well: ahead in " in told[0]
+    assert told[0].count(" of ") == len(thoughts.estimates) + 1  # each card, and the deals
 
 
 @pytest.mark.parametrize("id", OWN)

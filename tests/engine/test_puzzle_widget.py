@@ -147,12 +147,12 @@ def test_reason_comes_at_once_when_solved():
     widget = open_widget(spec)
     assert "Because." not in widget.frame().html
     told = play(widget, "play N QC", "play N JS")
-    cost = "Other cards would have cost card points: the jack of spades 10 and the king of hearts 14."
-    assert f"You have reached the goal. {cost}" in told
+    cost = "Other first cards would have cost card points: the jack of spades 10 and the king of hearts 14."
+    assert f"You have reached the goal. Solved at the first try, without a hint. {cost}" in told
     assert '<div class="kp-say-notes"><p>Because.</p></div>' in widget.frame().html
     assert "Because." not in widget.send("back")[-1].html
     assert (
-        "With the eight of spades, the six of hearts or the three of spades the goal would have been out"
+        "With the eight of spades, the six of hearts or the three of spades as the first card the goal would"
         in play(
             puzzle(ours("ristiklappi/cleaning-hand-ten")),
             *("play E TD", "play W 3D", "play E 3S", "play E 8S", "play W KC"),
@@ -513,9 +513,19 @@ def test_solved_puzzle_can_be_solved_again():
     widget = from_file("ristikontra/three-small-cards")
     for _ in range(2):
         told = play(widget, "play N 8D", "play S 4C", "play N 4D")
-        assert told.endswith("Solved at the first try, without a hint.")
+        assert "Solved at the first try, without a hint." in told
         assert [entry for entry in widget.log if entry.startswith("solved ")]
         assert play(widget, "again").startswith("Back to the beginning.")
+
+
+def test_table_says_solved_where_it_says_whose_turn_it_is() -> None:
+    widget = from_file("ristikontra/turn-it-round")
+    assert play(widget, "play S KC").endswith("South is to lead. You choose the card.")
+    assert play(widget, "play S 7H").endswith("North is to play. You choose the card.")
+    assert ">North to play</span>" in widget.frame().html
+    assert "Solved at the first try, without a hint." in play(widget, "play N 7S")
+    assert ">Solved</span>" in widget.frame().html
+    assert "East to play" not in widget.frame().html
 
 
 def test_hand_that_lesson_omits_is_not_empty() -> None:

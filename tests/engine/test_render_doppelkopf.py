@@ -1,10 +1,13 @@
 """Doppelkopf drawn and told: parties beside the names, what is done without a card, what a deal comes to."""
 
+import pytest
+
 from kontrapunkt import record
+from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.record import replay
-from kontrapunkt.render import TableRenderer, trick_list
+from kontrapunkt.render import TableRenderer, say_trick, trick_list
 from kontrapunkt.widgets.line import moments
-from tests.rules.doko import DDV, dealt, ended, healthy
+from tests.rules.doko import DDV, dealt, ended, healthy, plays
 
 POOR = """[Game "doppelkopf"]
 [Options "poverty=shift"]
@@ -27,6 +30,16 @@ def test_a_party_stands_beside_the_name_alone():
     assert 'class="kp-side"' not in html
     assert html.count('data-status="hidden_kontra"') == 2
     assert html.count('data-status="hidden_re"') == 2
+
+
+@pytest.mark.parametrize(("second_dulle", "which"), [("first_wins", "first"), ("second_wins", "second")])
+def test_of_two_alike_it_says_which_has_won(second_dulle: str, which: str) -> None:
+    state = healthy(dealt({"N": "TH", "E": "TH"}, Doppelkopf("ddv", second_dulle=second_dulle)))
+    state = plays(state, "TH TH")
+    for _ in range(2):
+        state = plays(state, str(state.plays()[0]))
+    told = say_trick(state.view(None).tricks[-1])
+    assert f"with the ten of hearts, the {which} of two: " in told
 
 
 def test_actions_without_card_are_listed_before_trick():

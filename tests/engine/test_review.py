@@ -33,7 +33,7 @@ from kontrapunkt.widgets.review import (
     in_words,
 )
 from kontrapunkt.widgets.table import ROOM, Table
-from tests.engine.test_table_widget import dealt, play_out
+from tests.engine.test_table_widget import dealt, let_play, play_out
 
 CLEANING = Path("tutorials/ristiklappi/cleaning-hand.record")
 
@@ -399,3 +399,33 @@ def test_five_card_review_uses_game_results() -> None:
     )
     worse = "where an honourable loss counts 1 and a dishonourable one 2 or more"
     assert told == f"0.50 ± 0.20 more in the result, {worse}"
+
+
+def test_decisions_before_the_computer_took_over_are_reviewed() -> None:
+    widget = dealt("konter-a-matt", 11, "player=random")
+    let_play(widget)
+    chance = random.Random(11)
+    while len(widget.open_session.line) < 14:
+        widget.send(f"play S {chance.choice(widget.open_session.view.actions)}")
+        let_play(widget)
+    before = len(widget.open_session.line) - 1
+    widget.send("finish")
+    while widget.thinking:
+        widget.think(1000)
+    review = widget.open_session.review
+    assert review is not None
+    assert review.over
+    assert review.decisions
+    assert max(each.step for each in review.decisions) < before < len(widget.open_session.line) - 2
+    assert "kp-moment" in widget.frame().html
+
+
+def test_a_hint_is_a_sentence() -> None:
+    widget = dealt("doppelkopf", 3, "player=random")
+    let_play(widget)
+    widget.send("hint")
+    for _ in range(200):
+        if widget.open_session.hint and widget.open_session.hint.recommendation:
+            break
+        widget.think(50)
+    assert widget.frame().say.endswith(".")

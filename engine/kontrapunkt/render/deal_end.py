@@ -61,9 +61,11 @@ def verdict(result: Result, seat: Seat | None, side: Sequence[Seat]) -> str:
     """
     if seat is None:
         return catalogue.say("ending.over")
-    way = "won" if seat in result.winners else "lost" if result.winners else "nobody"
-    said = catalogue.say(f"ending.{way}", n=len(side))
     number = result.seats.get(seat, 0) if result.paid else 0
+    way = "won" if seat in result.winners else "lost" if result.winners else "nobody"
+    if way == "lost" and result.paid and not number:
+        way = "neither"
+    said = catalogue.say(f"ending.{way}", n=len(side))
     key = f"ending.number.{result.unit}"
     if not number or not catalogue.knows(key):
         return said

@@ -7,6 +7,7 @@ from typing import Any
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import Action, Call, Pile, Play, Seat, Status, TableCards, Trick, View
 from kontrapunkt.core.messages import (
+    Text,
     action_name,
     argument_name,
     card_name,
@@ -74,10 +75,19 @@ def say_trick(trick: Trick) -> str:
         f"render.say.trick{kind}",
         seat=seat_name(trick.winner),
         number=trick.number,
-        card=card_name(trick.plays[trick.best].card),
+        card=_winning_card(trick),
         added=say_cards(trick.added),
         n=trick.card_points,
     )
+
+
+def _winning_card(trick: Trick) -> Text:
+    """Return the name of the winning card; of two alike in the trick, the one that has won."""
+    best = trick.plays[trick.best].card
+    alike = [place for place, play in enumerate(trick.plays) if play.card == best]
+    if len(alike) == 1:
+        return card_name(best)
+    return say("render.say.trick.card", card=card_name(best), first=int(trick.best == alike[0]))
 
 
 def say_cards_played(plays: Sequence[Play], *, leads: bool = False, whole: bool = False) -> str:

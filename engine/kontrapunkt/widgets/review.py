@@ -113,12 +113,20 @@ class Review:
         over: Whether everything that can be judged has been judged.
     """
 
-    def __init__(self, line: Sequence[Moment], seat: Seat, foresight: Foresight | None = None) -> None:
+    def __init__(
+        self,
+        line: Sequence[Moment],
+        seat: Seat,
+        foresight: Foresight | None = None,
+        *,
+        until: int | None = None,
+    ) -> None:
         """Collect the decisions of a seat.
 
         Args:
             line: The moments of the deal from its start.
             foresight: The analysis used for hints, whose results are reused; None for none.
+            until: The number of actions in the deal before the seat was left to the computer; None for never.
         """
         self.seat: Seat = seat
         self.over = False
@@ -130,6 +138,8 @@ class Review:
             if then.seat == seat and _chosen(before.state, seat, then.action)
         ]
         self.decisions += _silences(line, seat)
+        if until is not None:
+            self.decisions = [each for each in self.decisions if each.step < until]
         self.decisions.sort(key=lambda each: (each.step, not each.silence))
         self._solver: Solver[Any, Any] | None = None
         self._ending: EndgameRule | None = None
@@ -494,7 +504,8 @@ def hint_text(advised: Recommendation, step: int) -> str:
     """
     thumb, instead = advised.thumb, advised.instead
     if instead is None:
-        return str(thumb.sentence) if step >= HINT_STEPS or not thumb.key else catalogue.say(thumb.key)
+        rule = thumb.sentence if step >= HINT_STEPS or not thumb.key else catalogue.say(thumb.key)
+        return catalogue.say("table.hint.rule", rule=rule)
     if step < HINT_STEPS:
         key = "say" if advised.call else "none" if thumb.key in ("", "heuristic.any") else "other"
         return catalogue.say(f"table.hint.{key}", rule=catalogue.say(thumb.key or "heuristic.only"))

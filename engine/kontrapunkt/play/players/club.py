@@ -15,7 +15,17 @@ from typing import Any, Final
 from kontrapunkt.core.cards import HIDDEN
 from kontrapunkt.core.heuristics import EndgameRule, Heuristics
 from kontrapunkt.core.interface import PASS, Action, Game, Seat, State, View
-from kontrapunkt.core.messages import Message, Text, action_name, clause, listed, say, seat_name
+from kontrapunkt.core.messages import (
+    Message,
+    Text,
+    action_name,
+    card_sign,
+    clause,
+    listed,
+    row,
+    say,
+    seat_name,
+)
 from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.families.rank_match.state import RankState
 from kontrapunkt.play.players import heuristics_of
@@ -147,18 +157,26 @@ class ActionEstimates:
 
     @property
     def sentences(self) -> Iterable[Text]:
-        """One sentence for each action: the chosen one first, then by expected gain.
+        """A sentence for each action, or for several that always lead to the same gain.
 
-        After it, if a deal was lost, the hands of the others in the worst deal.
+        The chosen one comes first, then the others by expected gain. After it, if a deal was lost, the hands
+        of the others in the worst deal.
         """
         first = self.of_chosen
         rest = [each for each in self.estimates if each is not first and each.deals]
-        ordered = [first, *sorted(rest, key=lambda each: -each.expected)]
-        for each in ordered:
-            what = action_name(each.action)
-            values = {"wins": each.wins, "deals": each.deals, "unit": say(f"gain.{self.unit}")}
-            yield say("think.action", what=what, mean=f"{each.expected:+.2f}", **values)
-            held = _describe_hands(each.worst, self.seat) if each.worst and each.wins < each.deals else []
+        alike: dict[tuple[float, ...], list[ActionEstimate]] = {}
+        for each in (first, *sorted(rest, key=lambda each: -each.expected)):
+            alike.setdefault(tuple(each.payoffs), []).append(each)
+        for one, *others in alike.values():
+            yield say(
+                "think.alike" if others else "think.action",
+                what=listed("and", [action_name(each.action) for each in (one, *others)]),
+                wins=one.wins,
+                deals=one.deals,
+                mean=f"{one.expected:+.2f}".replace("-", "−"),
+                unit=say(f"gain.{self.unit}"),
+            )
+            held = _describe_hands(one.worst, self.seat) if one.worst and one.wins < one.deals else []
             if held:
                 yield say("think.against", hands=listed("and", held))
 
@@ -167,7 +185,7 @@ def _describe_hands(deal: State, seat: Seat) -> list[Message]:
     """Describe the hands of a deal except the deciding seat's; empty at its last card."""
     hands: Mapping[Seat, tuple[str, ...]] = deal.view(None).hands
     return [
-        clause(say("render.say.hand", seat=seat_name(other), cards=" ".join(cards)))
+        clause(say("render.say.hand", seat=seat_name(other), cards=row(map(card_sign, cards))))
         for other, cards in hands.items()
         if other != seat and cards and HIDDEN not in cards
     ]

@@ -127,7 +127,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         told = catalogue.say("solving.taken_back" if self._own else "solving.back.none")
         if self._own:
             self.replay("back")
-        return [self._frame([told, render.say_turn(self._now.view)])]
+        return [self._frame([told, self._turn()])]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
@@ -279,7 +279,7 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         if now.before is None and self._showing:
             return list(self.task.solution[:1])
         if now.before is None:
-            return [render.say_turn(now.view), catalogue.say("solving.begin.play")]
+            return [self._turn(), catalogue.say("solving.begin.play")]
         told = []
         if self._punished:
             told += self._what_was_lost(self._own[(self._lost or 0) - 1])
@@ -294,10 +294,17 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
             told.append(author)
         if now.path == self._reached_at and not self._showing:
             reached = self.task.reply(REACHED, catalogue.say("solving.reached"))
-            return [*told, reached, *self._otherwise(), self._score()]
+            return [*told, reached, self._score(), *self._otherwise()]
         if self._lost is not None and not self._punished:
             told.append(catalogue.say("solving.still_lost"))
-        return [*told, render.say_turn(now.view)]
+        return [*told, self._turn()]
+
+    def _turn(self) -> str:
+        """Say whose turn it is; of two hands that the reader plays, also that this is one of them."""
+        turn = render.say_turn(self._now.view)
+        if len(self.task.side) > 1 and self._reader_acts(self._now) and not self._showing:
+            return catalogue.say("solving.turn", turn=turn)
+        return turn
 
     @property
     def _so_far(self) -> bool:
@@ -374,11 +381,13 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         return [moment.sentence, self._author(moment, computed)]
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
-        now, foot = self._now, self._foot(self.task.side[-1])
+        view, foot = self._now.view, self._foot(self.task.side[-1])
+        if self._decided and view.to_act and not self._showing:
+            view = view.replace(task=catalogue.say("solving.over"))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         return render.frame(
             question=self._question(),
-            table=self._table_of(now.view, swept=swept, foot=foot, cue=False).html(),
+            table=self._table_of(view, swept=swept, foot=foot, cue=False).html(),
             deeds=self._deeds(),
             say=feedback,
             controls=self._controls(taken=taken),

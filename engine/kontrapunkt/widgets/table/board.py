@@ -176,8 +176,9 @@ def _moments(at: TableSession, shelf: str) -> str:
         head = f"{catalogue.say('table.review.as', seat=render.seat_name(review.seat))}: {head}"
     mistakes = at.mistakes if shelf else None
     none = mistakes is not None and mistakes.over and found and not mistakes.puzzles
+    note = catalogue.say("mistakes.none", n=len(found)) if none else ""
     listed = [replace(show_decision(each), is_stored=at.is_stored_as_puzzle(each)) for each in found]
-    return render.moments(listed, head=head, note=catalogue.say("mistakes.none") if none else "")
+    return render.moments(listed, head=head, note=note)
 
 
 def beside(at: TableSession, looked: Decision | None, other: Line | None) -> str:
@@ -242,8 +243,9 @@ def advice(at: TableSession) -> str:
     """Render the club player's opinion of each action, once it has one."""
     if at.estimates is None or at.thinks:
         return ""
-    count = catalogue.say("table.asked", n=at.estimates.count)
-    return render.advice(count, [str(each) for each in at.estimates.sentences])
+    estimates = at.estimates
+    count = catalogue.say("table.asked", n=estimates.count, deals=estimates.of_chosen.deals)
+    return render.advice(count, [catalogue.capital(str(each)) for each in estimates.sentences])
 
 
 def scoresheet(at: TableSession, sheet: Sequence[render.ScoresheetLine]) -> str:

@@ -104,6 +104,7 @@ class TableSession:
         self._told: dict[Seat | None, list[TableEvent]] = {seat: [] for seat in watching}
         self.given = 0
         self._left_at = 0  # the events before the computer began to play the reader's cards
+        self._left_step = 0  # the actions before that
         self._forget()
 
     def _forget(self) -> None:
@@ -344,6 +345,7 @@ class TableSession:
         self.given += how == "hint"
         if how == "finish":
             self._left_at = len(self._told[self.seat])
+            self._left_step = len(self.line) - 1
 
     # Computer players and advice --------------------------------------------------------------------------
 
@@ -360,12 +362,13 @@ class TableSession:
 
     @property
     def review(self) -> Review | None:
-        """The review of the finished deal; None if the reader did not play it."""
+        """The review of the reader's decisions in the finished deal; None if the reader did not play it."""
         seat = self.seat
-        if seat is None or not self.ended or self.finishing:
+        if seat is None or not self.ended:
             return None
         if seat not in self._reviews:
-            self._reviews[seat] = Review(self.line, seat, self._foresight)
+            until = self._left_step if self.finishing else None
+            self._reviews[seat] = Review(self.line, seat, self._foresight, until=until)
             self._mistakes[seat] = Mistakes(self.line, self._reviews[seat])
         return self._reviews[seat]
 

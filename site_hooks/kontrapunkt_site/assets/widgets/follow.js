@@ -19,11 +19,29 @@ export function follow(body) {
 }
 
 /**
- * Scrolls the page to a widget's message, if the reader has asked for it and it is out of sight.
+ * Makes room below the table for a message on a solution that is longer than its box.
  *
  * @param {Element} body a widget's body
  */
-export function bring(body) {
-  const said = body.querySelector(".kp-say[data-wanted]");
-  said?.scrollIntoView({ block: "nearest", behavior: moves() ? "smooth" : "auto" });
+export function makeRoom(body) {
+  const stage = body.querySelector(".kp-stage");
+  const said = stage?.querySelector(":scope > :is(.kp-say-good, .kp-say-wrong)");
+  if (!(stage instanceof HTMLElement)) return;
+  stage.style.removeProperty("--kp-more");
+  const more = said ? said.scrollHeight - said.clientHeight : 0;
+  if (more > 0) stage.style.setProperty("--kp-more", `${more}px`);
+}
+
+/**
+ * Scrolls the page to the result of a deal or to a widget's message, if the reader has asked for it and it is out of
+ * sight.
+ *
+ * @param {Element} body a widget's body
+ * @param {boolean} ended whether a deal has just ended
+ */
+export function bring(body, ended) {
+  const behavior = moves() ? "smooth" : "auto";
+  const end = ended ? body.querySelector(".kp-end") : null;
+  if (end && end.getBoundingClientRect().top < 0) end.scrollIntoView({ block: "start", behavior });
+  else if (!end) body.querySelector(".kp-say[data-wanted]")?.scrollIntoView({ block: "nearest", behavior });
 }

@@ -3,7 +3,7 @@
 import { load } from "../runtime/failure.js";
 import { noteContents } from "./contents.js";
 import { remember, restore } from "./focus.js";
-import { bring, follow } from "./follow.js";
+import { bring, follow, makeRoom } from "./follow.js";
 import { moves, places, travel } from "./motion.js";
 import { prefs } from "../storage/prefs.js";
 import { whenIdle } from "../runtime/site.js";
@@ -59,6 +59,7 @@ export class Player {
     this.skip();
     this.#skipped = still;
     this.#rest = [...frames];
+    const ended = Boolean(this.body.querySelector(".kp-end"));
     this.#morph ??= (await loadMorph()).Idiomorph;
     while (this.#rest.length && this.body.isConnected) {
       if (this.#skipped) {
@@ -69,7 +70,7 @@ export class Player {
       this.#show(frame.html, moves());
       if (this.#rest.length) await this.#wait(frame.pause_ms);
     }
-    bring(this.body);
+    bring(this.body, !ended);
   }
 
   /** Shows the remaining frames at once. */
@@ -108,6 +109,7 @@ export class Player {
     noteContents(this.body);
     restore(this.body, place);
     follow(this.body);
+    makeRoom(this.body);
     if (before) this.#travelling = travel(this.body, before);
     const end = endIn(this.body);
     if (end && end !== ended && prefs().sound === "on") import("./sound.js").then(({ ring }) => ring(end)).catch(() => {}); // it is silent without
