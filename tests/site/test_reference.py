@@ -75,6 +75,7 @@ def test_command_is_described(name: str) -> None:
     assert f"## {name} " in page
     assert "`--json`" in page.partition(f"## {name} ")[2].partition("\n## ")[0]
     assert f"`{name}.json`" in page
+    assert "%(" not in page
 
 
 def imports_of(path: Path) -> set[tuple[str, str]]:

@@ -73,12 +73,13 @@ def places(schema: dict[str, Any], whole: dict[str, Any], path: str = "") -> Ite
 
 def _parser(parser: argparse.ArgumentParser) -> Iterator[str]:
     usage = " ".join(parser.format_usage().removeprefix("usage: ").split())
+    formatter = parser._get_formatter()
     rows, below = [], []
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):
             below = list(action.choices.values())
         elif not isinstance(action, argparse._HelpAction):
-            rows.append((code(_name(action)), (action.help or "").replace("%%", "%")))
+            rows.append((code(_name(action)), formatter._expand_help(action) if action.help else ""))
     yield listing(usage, "text")
     if rows:
         yield table((catalogue.say("reference.argument"), catalogue.say("reference.says")), rows)
