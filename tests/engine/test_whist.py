@@ -54,6 +54,18 @@ def test_records_and_the_command_line_know_it(tmp_path: Path) -> None:
     assert told["items"][0]["rule"] == "WH-R3"
 
 
+def test_list_of_games_has_no_empty_headings() -> None:
+    assert answer("games", "whist").splitlines()[:3] == ["Whist (whist)", "", "Rules"]
+
+
+def test_finished_deal_has_no_task() -> None:
+    state = game("whist").deal(seed=7)
+    while state.to_act:
+        assert str(state.view(None).task) == "A card is to be played."
+        state = state.apply(state.actions()[0])
+    assert state.view(None).task == ""
+
+
 def test_right_answer_about_a_trick_names_its_winner() -> None:
     """A game without puzzle knowledge of its own has a sentence for the winner, and one for the others."""
     state = game("whist").deal(seed=3)

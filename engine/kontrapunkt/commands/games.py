@@ -51,10 +51,12 @@ def _as_json(game: type[Game]) -> dict[str, object]:
 
 def _lines(game: type[Game]) -> Iterator[str]:
     yield f"{game.title} ({game.id})"
-    yield from ("", catalogue.say("cli.games.options"))
+    if game.known_options:
+        yield from ("", catalogue.say("cli.games.options"))
     for option in game.known_options:
         yield from hanging(f"{option.key}: {_option_text(option)}", 4, 2)
-    yield from ("", catalogue.say("cli.games.presets"))
+    if game.presets:
+        yield from ("", catalogue.say("cli.games.presets"))
     for name, values in game.presets.items():
         text = " ".join(f"{key}={value}" for key, value in values.items())
         values_told = text or catalogue.say("cli.games.defaults")

@@ -88,7 +88,7 @@ class FollowView[S: FollowState](DealView[S]):
     @cached_property
     @override
     def task(self) -> Text:
-        return self._named(self.describe_task())
+        return self._named(self.describe_task()) if self.to_act else ""
 
     # Parts that each game defines; cards have the names of its faces
 
