@@ -17,7 +17,7 @@ from kontrapunkt.text import phrasing
 
 
 @pytest.mark.parametrize("name", OWN)
-def test_seats_and_seeds_that_cannot_be_are_refused(name: str) -> None:
+def test_seats_seeds_and_actions_that_cannot_be_are_refused(name: str) -> None:
     rules = game(name)
     state = rules.deal(seed=1)
     seat = r"there is no seat '[nqQ]'; seats are N, E, S, W"
@@ -27,6 +27,9 @@ def test_seats_and_seeds_that_cannot_be_are_refused(name: str) -> None:
     for do in (state.apply, state.why_not):
         with pytest.raises(ValueError, match=seat):
             do("pass", "q")  # type: ignore[arg-type]
+        for nothing in (None, 3):
+            with pytest.raises(ValueError, match=f"an action is a text such as “7S”, not {nothing}"):
+                do(nothing)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match=seat):
         rules.deal(dealer="Q")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="a seed is a whole number, not 'a'"):

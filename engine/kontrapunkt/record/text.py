@@ -5,6 +5,7 @@ from typing import Final
 
 from kontrapunkt.core.action import CHANCE, SEATS, Action, Seat
 from kontrapunkt.core.cards import HIDDEN, READABLE_SUITS, Card, card_named
+from kontrapunkt.core.messages import say
 from kontrapunkt.record.plain import strip_invisible
 
 CARD: Final = re.compile(r"(?:10|[AKQJT2-9])[CSHD♣♠♥♦]\ufe0f?|\?", re.IGNORECASE | re.ASCII)
@@ -45,7 +46,12 @@ def tidy_action(text: str) -> Action:
     """Return an action in its canonical form.
 
     Cards and suits are in capitals, words in lower case, and spaces are single.
+
+    Raises:
+        ValueError: if it is not a text, such as None.
     """
+    if not isinstance(text, str):
+        raise ValueError(say("cards.action", action=repr(text)))
     first, *rest = text.split() or [""]
     found = read_card(first)
     return Action(" ".join([found or first.lower(), *(_argument(word) for word in rest)]))
