@@ -14,7 +14,8 @@ paid at the end; the rewards of all seats add up to zero.
 """
 
 from collections.abc import Iterable, Iterator
-from typing import Any, ClassVar, Final
+from operator import index
+from typing import Any, ClassVar, Final, SupportsIndex
 
 import numpy as np
 from gymnasium import spaces
@@ -56,7 +57,7 @@ _WORDS: Final[dict[str, tuple[str, ...]]] = {
 
 
 class UnlistedAction(ValueError):
-    """Raised for a legal action that the list of the game does not have."""
+    """Raised for an action that the list of the game does not have, and for a number without an action."""
 
 
 def cards_of(game: Game) -> list[str]:
@@ -116,6 +117,7 @@ class CardGameEnv(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [str(seat) for seat in game.seats]
         self.agents: list[str] = []
+        self.agent_selection = self.possible_agents[0]
         self.state_of_play: State | None = None
         self._numbers = {action: number for number, action in enumerate(self.actions)}
         self._cards = {card: number for number, card in enumerate(cards_of(game))}
@@ -129,6 +131,9 @@ class CardGameEnv(AECEnv[str, Any, int | None]):  # type: ignore[misc]
         )
         self._acted = {agent: spaces.Discrete(len(self.actions)) for agent in self.possible_agents}
         self._observations = dict.fromkeys(self.possible_agents, self._observed)
+
+    def __repr__(self) -> str:
+        return f"CardGameEnv({self.game!r})"
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Return the space of what a seat observes."""
@@ -184,14 +189,24 @@ class CardGameEnv(AECEnv[str, Any, int | None]):  # type: ignore[misc]
 
         Args:
             action: The number of the action in `actions`; None for an agent whose deal is over.
+
+        Raises:
+            UnlistedAction: if no action has this number.
+            Refusal: if the action is not legal.
         """
+        state = self._state()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        assert action is not None
+        number = index(action) if isinstance(action, SupportsIndex) else -1
+        if not 0 <= number < len(self.actions):
+            most = len(self.actions) - 1
+            raise UnlistedAction(
+                f"an action is a number from 0 to {most}, its place in `actions`, not {action!r}"
+            )
+        state = state.apply(self.actions[number])
         self._cumulative_rewards[agent] = 0.0
-        state = self._state().apply(self.actions[int(action)])
         self.state_of_play = state
         self._clear_rewards()
         if state.to_act is None:

@@ -51,3 +51,18 @@ def test_observation_tells_nothing_hidden(name: str) -> None:
             mask = environment.observe(environment.agent_selection)["action_mask"]
             environment.step(chance.choice(np.flatnonzero(mask).tolist()))
         assert abs(sum(environment.rewards.values())) < 1e-9
+
+
+def test_what_is_no_action_is_refused_in_a_sentence() -> None:
+    environment = rl.env("kontraspiel")
+    assert repr(environment) == "CardGameEnv(kontrapunkt.game('kontraspiel', 'article'))"
+    for ask in (environment.last, lambda: environment.step(0)):
+        with pytest.raises(RuntimeError, match=r"call reset\(\) first"):
+            ask()
+    environment.reset(seed=1)
+    for wrong in (-1, 62, "7S", None):
+        with pytest.raises(
+            rl.UnlistedAction, match=f"a number from 0 to 61, its place in `actions`, not {wrong!r}"
+        ):
+            environment.step(wrong)  # type: ignore[arg-type]
+    environment.step(np.int64(environment.number_of("play")))  # type: ignore[arg-type]
