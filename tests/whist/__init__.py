@@ -38,7 +38,7 @@ catalogue.register(
         "whist.refusal.follow": "You must follow suit with {held}.",
         "whist.refusal.card": "Only a card can be played here.",
         "whist.task": "A card is to be played.",
-        "whist.result": "{side} {n:wins|win} {n} {n:trick|tricks} over six.",
+        "whist.result": "{side} {seats:wins|win} {n} {n:game point|game points}.",
         "whist.score": "Nothing is scored yet.",
         "whist.score.so_far": "The score is {ns} to {ew}.",
         "whist.fault.score": "the fact score is written as in score: NS 3 EW 2",
@@ -165,6 +165,6 @@ class Whist(FollowGame[FollowState]):
     def result(self, state: FollowState) -> Result:
         won = over_six(state.taken)
         side = int(won[1] > 0)
-        said = say("whist.result", side=side_name(SIDES[side]), n=won[side])
+        said = say("whist.result", side=side_name(SIDES[side]), seats=len(SIDES[side]), n=won[side])
         seats = {seat: won[place] for place, seats in enumerate(SIDES) for seat in seats}
         return Result("game points", seats, SIDES[side], said, (Item("WH-R3", said, seats),))
