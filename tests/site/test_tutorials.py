@@ -17,8 +17,8 @@ import yaml
 
 PAGES = Path(__file__).parents[2] / "docs/make"
 HOW_TOS = ("publish", "hosts", "elsewhere", "beside", "extend", "learning-agents")
-TUTORIALS = ("first-site", "first-example", "first-puzzle", "first-lesson", "first-game")
-OF_THEIR_OWN = ("first-site", "first-game", "extend", "learning-agents")
+TUTORIALS = ("first-site", "first-example", "first-puzzle", "first-lesson", "python", "first-game")
+OF_THEIR_OWN = ("first-site", "python", "first-game", "extend", "learning-agents")
 BLOCK = re.compile(r"^(`{3,})(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 LEFT_OUT = (["pip"], ["kontrapunkt", "serve"])
 
