@@ -747,6 +747,7 @@ def test_output_that_cannot_be_written(given):
 
 
 def test_help_for_every_command():
-    assert all(f"    {name} " in answer("--help") for name in COMMANDS)
+    listed = re.findall(r"^    (\w+)\b", answer("--help"), re.MULTILINE)  # a long name has its own line
+    assert {*COMMANDS} <= {*listed}
     for name in COMMANDS:
         assert answer(name, "--help").startswith(f"usage: kontrapunkt {name}")

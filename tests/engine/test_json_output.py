@@ -76,11 +76,17 @@ def printed(words: str) -> tuple[int, Any]:
     return status, json.loads(out.getvalue())
 
 
+CAN_BUILD = sys.version_info[:2] == (3, 13)
+"""True on the Python that browsers get; no other builds a site."""
+
+
 @pytest.mark.heavy("it builds a site, and calls every command")
 @pytest.mark.parametrize("name", [name for name in COMMANDS if name != SERVED])
 def test_output_of_every_command_fits_its_schema(
     folder: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
+    if name in ("build", "bundle") and not CAN_BUILD:
+        pytest.skip("a site is built with Python 3.13")
     monkeypatch.chdir(folder)
     check = Draft202012Validator(schemas.schema_of(name))
     check.check_schema(check.schema)
@@ -127,7 +133,7 @@ def test_error_of_every_command_is_json(folder: Path, monkeypatch: pytest.Monkey
         status, told = printed(wrong.get(name, f"{name} --wrong"))
         check.validate(told)
         assert status == told["error"]["status"] > 0
-        if name == "build":
+        if name == "build" and CAN_BUILD:
             assert any("index.md" in line for line in told["error"]["details"]), told
     status, told = printed("score nowhere.record")
     assert (status, told["error"]["place"]) == (2, "nowhere.record")
