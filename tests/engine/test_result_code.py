@@ -448,7 +448,10 @@ def test_results_without_a_code_are_an_empty_table(homework_of_two):
 
 
 BAD_TASKS = {
-    "no TOML": ({"kind": "puzzle", "id": "x", "puzzle": "title = "}, "This is not TOML: invalid value."),
+    "no TOML": (
+        {"kind": "puzzle", "id": "x", "puzzle": "title = "},
+        "This is not TOML: a value is missing or wrong;",
+    ),
     "a deep key": ({"kind": "puzzle", "id": "x", "puzzle": ".".join("a" * 50_000) + "=1"}, "A key with more"),
     "no such kind": ({"kind": "drill", "id": "x", "game": "ristikontra", "kinds": ["x"], "plan": 1}, ""),
     "no such game": ({"kind": "drill", "id": "x", "game": "chess", "kinds": ["trick"], "plan": 1}, ""),

@@ -59,6 +59,27 @@ def test_the_line_of_a_deep_key_is_named():
     assert caught.value.line == 3
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "remedy"),
+    [
+        ('a = "open\nb = 1', 1, "close it, or put three quotation marks around several lines"),
+        ('a = """open\nb = 1', 2, "a text in quotation marks has no end; close it"),
+        ("a = 1\nb: 2", 2, "a line is written as key = value"),
+        ('a = "He said "no"."', 1, 'write a quotation mark in a text as \\"'),
+        ("a = word", 1, "a text has quotation marks around it"),
+        ('a = "\\ "', 1, "a backslash in a text is written twice"),
+        ("a = 1\na = 2", 2, "take one of the two out"),
+        ("[a]\n[a]", 2, "take one of the two out"),
+        ("a = [1, 2", 1, "a list has no end; close it with ]"),
+    ],
+)
+def test_usual_mistakes_are_explained(text: str, line: int, remedy: str):
+    with pytest.raises(TomlError) as caught:
+        read_toml(text)
+    assert caught.value.line == line
+    assert str(caught.value).endswith(remedy)
+
+
 @given(st.text("ab.=[]{}\"'#\\\n, 1", max_size=80))
 @settings(max_examples=300, deadline=None)
 def test_any_text_is_read_or_refused(text: str):

@@ -10,7 +10,7 @@ import tomllib
 from typing import Any, Final
 
 from kontrapunkt.core.deal import PlacedError, short
-from kontrapunkt.core.messages import say
+from kontrapunkt.core.messages import Text, say
 
 MAX_LENGTH: Final = 200_000
 """The most characters of a text.
@@ -38,6 +38,19 @@ A quotation mark that matches alone opens a string that never ends.
 """
 
 _PLACE: Final = re.compile(r" ?\(at (?:line (\d+), column \d+|end of document)\)$")
+
+_FAULTS: Final = {
+    "Illegal character '\\n'": "toml.fault.line",
+    "Unterminated string": "toml.fault.open",
+    "Expected '=' after a key": "toml.fault.equals",
+    "Expected newline or end of document": "toml.fault.rest",
+    "Invalid value": "toml.fault.value",
+    "Unescaped '\\' in a string": "toml.fault.backslash",
+    "Cannot declare": "toml.fault.twice",
+    "Cannot overwrite": "toml.fault.twice",
+    "Unclosed array": "toml.fault.array",
+}
+"""The beginnings of the parser's messages about usual mistakes, each with the sentence for an author."""
 
 
 class TomlError(PlacedError):
@@ -85,5 +98,10 @@ def _refuse_depth(text: str) -> None:
 def _unreadable(message: str, text: str) -> TomlError:
     place = _PLACE.search(message)
     line = int(place[1]) if place and place[1] else text.rstrip("\n").count("\n") + 1
-    reason = short(_PLACE.sub("", message))
-    return TomlError(say("toml.unreadable", reason=reason[:1].lower() + reason[1:]), line)
+    return TomlError(say("toml.unreadable", reason=_reason(_PLACE.sub("", message))), line)
+
+
+def _reason(message: str) -> Text:
+    """Return what is wrong and what to do, or the parser's own words for a mistake that is rare."""
+    key = next((_FAULTS[begin] for begin in _FAULTS if message.startswith(begin)), None)
+    return say(key) if key else short(message[:1].lower() + message[1:])

@@ -74,7 +74,7 @@ class Puzzle(LocatedTable):
         goal: The goal, as text; empty for none.
         target: The number to reach for a goal that is not yes or no: the least, or for the side that wants
             fewer the greatest. None for none.
-        at: The number of actions of the record before the question; None for the kind's own choice.
+        at: The number of actions of the record before the question; without it, the kind chooses.
         question: The question; empty for the computed one.
         answers: For `score`, the answers to choose from: numbers, as in `NS 2 EW -2`, or a form that the
             game's knowledge reads (the sides' grades: `win dishonourable_loss`); empty for computed ones.
@@ -284,7 +284,9 @@ class TableReader:
         value = self.values.get(key)
         if value is None:
             return None
-        if type(value) is not int or (least is not None and value < least):
+        if least is not None and (type(value) is not int or value < least):
+            raise self.error(key, "puzzle.type.count", key=key, least=least)
+        if type(value) is not int:
             raise self.error(key, "puzzle.type.number", key=key)
         return value
 
