@@ -176,9 +176,9 @@ def question_of(kind: PuzzleKind) -> str:
 def test_check():
     lines = answer("check", str(TUTORIALS), "--jobs", "1").splitlines()
     lessons = sorted(map(str, TUTORIALS.rglob("*.lesson")))
-    paths = [*sorted(map(str, TUTORIALS.rglob("*.toml"))), *lessons]
-    assert [line.split(": ")[0] for line in lines[:-1]] == paths
-    assert lines[-1] == f"{len(paths)} puzzles, all sound"
+    puzzles = sorted(map(str, TUTORIALS.rglob("*.toml")))
+    assert [line.split(": ")[0] for line in lines[:-1]] == [*puzzles, *lessons]
+    assert lines[-1] == f"{len(puzzles)} puzzles and {len(lessons)} lessons, all sound"
     ten = next(line for line in lines if "hand-ten" in line)
     assert "cleaning-hand-ten.toml: play, difficulty 3 (choices 4, losing 0.75, decisions 5, tree 111" in ten
 
@@ -226,7 +226,7 @@ def test_check_with_notes():
 
 def test_check_of_what_is_not_there(tmp_path: Path):
     assert complaint("check", str(tmp_path / "none.toml")).endswith("No such file or directory")
-    assert "there is no puzzle (*.toml) here" in complaint("check", str(tmp_path))
+    assert "there is no puzzle (*.toml) and no lesson (*.lesson) here" in complaint("check", str(tmp_path))
     (tmp_path / "bytes.toml").write_bytes(b"\xff\xfe")
     assert "not UTF-8" in complaint("check", str(tmp_path / "bytes.toml"))
     assert "PATH" in complaint("check")

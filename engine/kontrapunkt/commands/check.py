@@ -49,7 +49,9 @@ def run(chosen: argparse.Namespace) -> int:
     """
     texts = {str(path): _text(path) for given in chosen.path for path in _files(Path(given))}
     if not texts:
-        raise CommandError(catalogue.say("cli.check.none", ending=ENDING), place=chosen.path[0])
+        raise CommandError(
+            catalogue.say("cli.check.none", ending=ENDING, lesson=LESSON), place=chosen.path[0]
+        )
     puzzles = {name: text for name, text in texts.items() if not name.endswith(LESSON)}
     with Progress() as progress:
         found = check_all(puzzles, chosen.cache, chosen.jobs, progress.tell)
@@ -60,10 +62,17 @@ def run(chosen: argparse.Namespace) -> int:
     lines = chain(
         *(_lines(one, chosen.notes) for one in found.values()),
         *(told for _, told in taught),
-        [catalogue.say("cli.check.sum", n=len(texts), failed=failed)],
+        [_sum(len(found), len(lessons), failed)],
     )
     tell(chosen, {"puzzles": listed, "lessons": lessons, "failed": failed}, lines)
     return FAILED if failed else 0
+
+
+def _sum(puzzles: int, lessons: int, failed: int) -> str:
+    """Return the last line: how many there are, and how many are not sound."""
+    counts = {"puzzles": puzzles, "lessons": lessons}
+    checked = [catalogue.say(f"cli.check.{kind}", n=n) for kind, n in counts.items() if n]
+    return catalogue.say("cli.check.sum", checked=catalogue.listed("and", checked), failed=failed)
 
 
 def _taught(name: str, text: str) -> tuple[dict[str, object], list[str]]:
