@@ -122,7 +122,7 @@ class _Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line, and failures to write its help."""
 
     def error(self, message: str) -> NoReturn:
-        raise CommandError(message, place=self.prog)
+        raise CommandError(catalogue.say("cli.misused", fault=message, command=self.prog), place=self.prog)
 
     def _print_message(self, message: str, file: "SupportsWrite[str] | None" = None) -> None:
         print(message, end="", file=file or sys.stdout)

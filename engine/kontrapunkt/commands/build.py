@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from kontrapunkt.commands import FAILED, CommandError, exit_if_unreadable, site_tools, tell
-from kontrapunkt.commands.common import declare, declare_shared
+from kontrapunkt.commands.common import declare, declare_shared, require_configuration
 from kontrapunkt.text import catalogue
 
 
@@ -35,6 +35,7 @@ def run(chosen: argparse.Namespace) -> int:
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
+    require_configuration(chosen.config)
     heard = _Listener(quiet=chosen.json)
     loggers = [logging.getLogger(name) for name in ("mkdocs", "kontrapunkt_site")]
     for logger in loggers:

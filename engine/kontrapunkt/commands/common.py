@@ -110,6 +110,17 @@ def site_address(address: str) -> str:
     return address if address.endswith("/") else f"{address}/"
 
 
+def require_configuration(name: str) -> None:
+    """End the command if a site's configuration is not there, as in a wrong folder.
+
+    Args:
+        name: The name of the file; `-` is standard input.
+    """
+    with exit_if_unreadable(name), exit_on_error(FileNotFoundError, key="cli.build.no_config", place=name):
+        if name != "-":
+            os.stat(name)
+
+
 def built_site(folder: str) -> Path:
     """Return the folder of a built site.
 

@@ -23,7 +23,7 @@ from kontrapunkt.commands import (
     reason,
     site_tools,
 )
-from kontrapunkt.commands.common import built_site, declare, declare_shared
+from kontrapunkt.commands.common import built_site, declare, declare_shared, require_configuration
 from kontrapunkt.commands.static_host import StaticHost
 from kontrapunkt.commands.static_site import TYPES, Response, StaticSite
 from kontrapunkt.text import catalogue
@@ -159,6 +159,7 @@ def _live(chosen: argparse.Namespace) -> int:
                 print(self.url, flush=True)
 
     serve.LiveReloadServer = AnnouncedServer  # type: ignore[attr-defined] # MkDocs takes none as an argument
+    require_configuration(chosen.config)
     address = f"{chosen.host}:{chosen.port or 8000}"
     with exit_if_unreadable(chosen.config), exit_on_error(MkDocsException):
         try:
