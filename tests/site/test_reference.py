@@ -47,6 +47,14 @@ def test_example_of_fence_works_and_mistakes_fail(name: str) -> None:
     assert all(mistake.said for mistake in guide.mistakes(FOLDER))
 
 
+@pytest.mark.parametrize(("name", "option"), [("arena", "file"), ("effects", "counts"), ("puzzle", "from")])
+def test_file_that_is_not_there_is_named_with_its_option(name: str, option: str) -> None:
+    guide = guide_to(name)
+    assert guide is not None
+    said = [mistake.said for mistake in guide.mistakes(FOLDER)]
+    assert any(each.startswith(f"{option}=nowhere.") and "cannot be read" in each for each in said)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_fact_has_a_meaning(game: str) -> None:
     for keys in records.known_facts(game):
@@ -65,6 +73,7 @@ def test_reference_names_every_key_and_kind() -> None:
     puzzles = reference.page("puzzles", FOLDER)
     assert {*_puzzles(FOLDER)} == {*KINDS}  # so each kind has an example
     assert all(f"### {kind} " in puzzles for kind in KINDS)
+    assert "?." not in puzzles
     assert all(f"`{theme}`" in puzzles for theme in THEMES)
     assert "{{" not in "".join(reference.page(name, FOLDER) for name in reference.PAGES)
 

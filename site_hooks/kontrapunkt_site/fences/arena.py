@@ -18,7 +18,7 @@ def _html(block: Block) -> str:
         raise block.error("the fence arena has no body: the numbers come from its file")
     name = block.options["file"]
     try:
-        told: dict[str, Any] = json.loads("\n".join(file_text(block, name).lines))
+        told: dict[str, Any] = json.loads("\n".join(file_text(block, name, "file").lines))
         rows = [_row(cell) for cell in told["cells"]]
         date, commands = told["date"], _commands(told["cells"])
     except (ValueError, KeyError, TypeError) as error:

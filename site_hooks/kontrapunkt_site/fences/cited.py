@@ -47,7 +47,7 @@ class Sources:
         Raises:
             PageError: if it cannot be read, or lists no sources.
         """
-        lines = file_text(block, name).lines
+        lines = file_text(block, name, "sources").lines
         found = (_SOURCE.search(line) for _, line in prose(lines))
         names = {each["key"]: each["name"] for each in found if each}
         if not names:

@@ -39,7 +39,7 @@ def _html(block: Block) -> str:
     if any(line.strip() for line in block.text.lines):
         raise block.error("the fence effects has no body: the examples come from the pages of its folder")
     file = block.options.get("counts")
-    counts = str(file_text(block, file)) if file else ""
+    counts = str(file_text(block, file, "counts")) if file else ""
     items = chapter_items(block.conversion.page)
     given = [counts, [astuple(each) for each in items]]
     return cached_result(block, given, lambda block: _form(block, counts, items))

@@ -228,22 +228,30 @@ def body_or_file(block: Block) -> Text:
     return file_text(block, name)
 
 
-def file_text(block: Block, name: str) -> Text:
-    """Return the text of a project file that a fence names; its author may have linked it from elsewhere."""
+def file_text(block: Block, name: str, option: str = "from") -> Text:
+    """Return the text of a project file that a fence names; its author may have linked it from elsewhere.
+
+    Args:
+        name: The name of the file, from the project's folder.
+        option: The option of the fence that names it.
+
+    Raises:
+        PageError: if the file cannot be read.
+    """
     page = block.conversion.page
     try:
         path = Path(os.path.abspath(Path(page.folder, name)))
         path.resolve()
     except ValueError as error:  # a NUL character
-        raise block.error("from= names no file: a character in it can be in no file’s name") from error
+        raise block.error(f"{option}= names no file: a character in it can be in no file’s name") from error
     if path.exists() and not path.is_file():  # reading a named pipe would never end
-        raise block.error(f"from={name} is no file")
+        raise block.error(f"{option}={name} is no file")
     if not path.is_relative_to(os.path.abspath(page.folder)):
-        raise block.error(f"from={name} leads out of the project's folder")
+        raise block.error(f"{option}={name} leads out of the project's folder")
     try:
         return Text.read(path, name, page.stops_with)
     except OSError as error:
         reason = (error.strerror or "no such file").lower()
-        raise block.error(f"from={name} cannot be read: {reason}") from error
+        raise block.error(f"{option}={name} cannot be read: {reason}") from error
     except UnicodeDecodeError as error:
-        raise block.error(f"from={name} is not a text in UTF-8") from error
+        raise block.error(f"{option}={name} is not a text in UTF-8") from error

@@ -35,7 +35,9 @@ def puzzle_kinds(folder: Path) -> str:
         if kind is None:
             continue
         parts.append(f"### {name} {{ #kind-{name} }}\n")
-        parts.append(f"{kind_label(name)}. {first_sentence(kind)}\n")
+        label = kind_label(name)
+        stop = "" if label.endswith("?") else "."
+        parts.append(f"{label}{stop} {first_sentence(kind)}\n")
         optional = [key for key in kind.takes if key not in kind.needs]
         for key, names in (("reference.needs", kind.needs), ("reference.takes", optional)):
             if names:
