@@ -30,12 +30,12 @@ def run(chosen: argparse.Namespace) -> int:
     Raises:
         CommandError: if the configuration cannot be used, or if the build fails.
     """
+    require_configuration(chosen.config)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # silences the theme's notice about its successor
     with site_tools():
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
-    require_configuration(chosen.config)
     heard = _Listener(quiet=chosen.json)
     loggers = [logging.getLogger(name) for name in ("mkdocs", "kontrapunkt_site")]
     for logger in loggers:

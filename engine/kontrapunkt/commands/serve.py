@@ -141,6 +141,7 @@ def _deaf(chosen: argparse.Namespace, error: OSError | ValueError) -> CommandErr
 
 
 def _live(chosen: argparse.Namespace) -> int:
+    require_configuration(chosen.config)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")
     with site_tools():
         from mkdocs.commands import serve
@@ -159,7 +160,6 @@ def _live(chosen: argparse.Namespace) -> int:
                 print(self.url, flush=True)
 
     serve.LiveReloadServer = AnnouncedServer  # type: ignore[attr-defined] # MkDocs takes none as an argument
-    require_configuration(chosen.config)
     address = f"{chosen.host}:{chosen.port or 8000}"
     with exit_if_unreadable(chosen.config), exit_on_error(MkDocsException):
         try:
