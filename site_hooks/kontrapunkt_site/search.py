@@ -1,10 +1,10 @@
 """The text of pages for the search, and additional search terms.
 
 The theme's index takes the text between tags, so that cells run together and the drawn letter of a card
-follows its name. This module converts pages to sentences, gives each term of a glossary an entry of its own,
-and adds to the finished index the names of the page's game in an infobox, and the titles of all pages by
-chapter. From these `assets/runtime/forgive.js`, which comes before the theme's script in the worker that
-searches, finds what a reader means by a misspelt word, by a part of one, or by the name of a page.
+follows its name. This module converts pages to sentences, gives each foreign term of a glossary an entry of
+its own, and adds to the finished index the names of the page's game in an infobox, and the titles of all
+pages by chapter. From these `assets/runtime/forgive.js`, which comes before the theme's script in the worker
+that searches, finds what a reader means by a misspelt word, by a part of one, or by the name of a page.
 """
 
 import json
@@ -16,6 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any, Final, TypedDict
 
+from kontrapunkt.text.catalogue import ENGLISH
 from kontrapunkt_site.build_cache import BuildCache, installed
 from kontrapunkt_site.licences import THEME
 
@@ -53,7 +54,7 @@ _BLOCKS: Final = frozenset(("div", "section", "summary", *_SIGNS))
 TERM: Final = "word-"
 """The beginning of the ids of terms, see `fences/glossary.py`."""
 _ENTRY: Final = frozenset(("dl", "div", "dt", "dd", "dfn"))
-"""The elements around a term of a glossary, which becomes a heading with an explanation."""
+"""The elements around a term of a glossary; a foreign one becomes a heading with an explanation."""
 _INLINE: Final = frozenset(("abbr", "b", "button", "cite", "em", "i", "kbd", "mark", "span", "strong"))
 """Elements that the theme's parser skips, so that they need no further parsing."""
 
@@ -230,11 +231,11 @@ class _SearchText(HTMLParser):
         self._beside = False
         if (id := found.get("id") or "").startswith(TERM):
             self._term = id
+        self._foreign = self._foreign or found.get("lang", ENGLISH) != ENGLISH
         if self._term and tag in _ENTRY:
-            self.out.append(f'<h6 id="{escape(self._term)}">' if tag == "dfn" else "")
+            self.out.append(f'<h6 id="{escape(self._term)}">' if tag == "dfn" and self._foreign else "")
         elif tag not in _INLINE:
             self.out.append(self.get_starttag_text() or "")
-        self._foreign = self._foreign or "lang" in found
         if tag == "dl":
             self._naming = bool({"kp-infobox", "kp-infobox-facts"} & _classes(found))
 
@@ -268,14 +269,14 @@ class _SearchText(HTMLParser):
 
     def _end_entry(self, tag: str) -> None:
         """End a part of a glossary's entry; the whole glossary ends with its list."""
-        self._foreign = self._beside = False
-        if tag == "dfn":
+        if tag == "dfn" and self._foreign:
             self.out.append("</h6> ")
         elif tag in _SIGNS:
             self._end(_SIGNS[tag])
             self.out.append(" ")
         elif tag == "dl":
             self._term = ""
+        self._foreign = self._beside = False
 
     def handle_data(self, data: str) -> None:
         if self._hidden:

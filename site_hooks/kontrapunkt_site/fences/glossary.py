@@ -1,4 +1,4 @@
-"""The terms of a game in its own language: ` ```glossary lang=fi `.
+"""The terms of a game in one language: ` ```glossary lang=fi `.
 
 [[term]]
 word = "kusilappi"
@@ -52,8 +52,7 @@ def _item(entry: Entry, word: str, key: str) -> str:
             "dt",
             None,
             el("dfn", {"lang": language}, text(word)),
-            " ",
-            el("span", {"class": "kp-spoken"}, text(said)) if said else "",
+            " " + el("span", {"class": "kp-spoken"}, text(said)) if said else "",
         ),
         el("dd", {"class": "kp-literal"}, text(catalogue.say("fence.glossary.literally", words=literally)))
         if literally
