@@ -50,7 +50,8 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
         with catalogue.use_language(chosen.language), use_faces(chosen.faces(what)):
             widget = open_widget(what, [str(entry) for entry in json.loads(log)], chosen)
             _widgets[key] = widget
-            return _reply(widget, [widget.frame()])
+            with widget.speaking():
+                return _reply(widget, [widget.frame()])
     except ValueError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
 

@@ -471,6 +471,16 @@ def test_the_door_takes_rubbish() -> None:
     app.close("t")
 
 
+def test_reopened_table_says_you_in_its_first_frame() -> None:
+    widget = dealt("sedma", 5)
+    let_play(widget)
+    (frame,) = json.loads(app.open("t", json.dumps(dict(widget.spec)), json.dumps(widget.log)))["frames"]
+    app.close("t")
+    with widget.speaking():
+        assert frame["html"] == widget.frame().html
+    assert "<span>Your turn</span>" in frame["html"]
+
+
 def test_what_has_become_known_stands_with_its_cause() -> None:
     widget = dealt("ristiklappi", 3)
     chance, heard = random.Random(3), 0
