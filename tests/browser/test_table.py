@@ -168,7 +168,7 @@ def test_settings_and_other_cards_come_until_first_action(page: Page, site: Serv
     page.locator("#kp-table[data-live]").wait_for()
     page.locator("#table-settings-open").click()
     settings = page.locator("#table-settings")
-    for name in ("Opponents", "Also at this screen", "Your seat"):
+    for name in ("Computer players", "Also at this screen", "Your seat"):
         expect(settings.get_by_role("group", name=name)).to_be_visible()
     page.keyboard.press("Escape")
     settled(page, "set player club")
