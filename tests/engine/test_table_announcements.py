@@ -75,11 +75,46 @@ def test_card_taken_back_is_said_without_earlier_cards() -> None:
         assert widget.send("back")[-1].say == "Taken back. Your turn."
 
 
+def answers_of(widget: Table) -> dict[str, str]:
+    return dict(re.findall(r'<p hidden data-ear="(\w+)">([^<]*)</p>', frame_of(widget).html))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_trick_and_next_lead_share_a_sentence_unless_full(level: str) -> None:
+    widget = dealt("ristiklappi", 3, "player=random")
+    let_play(widget)
+    widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
+    let_play(widget)
+    told = getattr(frame_of(widget), level)
+    assert (" and leads " in told) == (level != "full")
+    assert ("You draw " in told) == (level != "brief")
+    assert ("East ace" in told) == (level != "brief")
+
+
+def test_result_is_said_once() -> None:
+    widget = dealt("ristiklappi", 3, "player=random")
+    while not widget.ended:
+        let_play(widget)
+        if not widget.ended:
+            widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
+    assert len(re.findall(r"Your side (?:wins|loses)", frame_of(widget).say)) <= 1
+
+
+def test_answers_say_turn_up_trumps_and_calls() -> None:
+    widget = dealt("kontraspiel", 5)
+    let_play(widget)
+    told = answers_of(widget)
+    assert "Turn-up: " in told["trick"]
+    assert told["turn"].startswith("You may: ")
+    widget = dealt("doppelkopf", 5)
+    let_play(widget)
+    assert answers_of(widget)["turn"].startswith("You may: Say “healthy”, Say “reservation”. ")
+
+
 def test_answers_say_trick_hand_and_turn() -> None:
     widget = dealt("ristiklappi", 3, "player=random")
     let_play(widget)
-    html = frame_of(widget).html
-    told = dict(re.findall(r'<p hidden data-ear="(\w+)">([^<]*)</p>', html))
+    told = answers_of(widget)
     assert told.keys() == {"trick", "cards", "score", "turn"}
     assert told["turn"] == "Your turn."
     assert told["cards"].startswith("Your hand: ")

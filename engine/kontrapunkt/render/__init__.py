@@ -35,7 +35,7 @@ from kontrapunkt.render.deal_end import (
 )
 from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict
 from kontrapunkt.render.markup import contents, prose, spoken
-from kontrapunkt.render.non_card_actions import action_buttons, bids, has_non_card_actions
+from kontrapunkt.render.non_card_actions import action_buttons, bids, has_non_card_actions, names_of_calls
 from kontrapunkt.render.play_table import (
     ScoresheetLine,
     advice,

@@ -113,6 +113,11 @@ def group(names: str, label: str, *children: str, scrolls: bool = False) -> str:
     return el("div", {"class": names, "role": "group", "aria-label": label, "tabindex": tabindex}, *children)
 
 
+def toolbar(names: str, label: str, *children: str) -> str:
+    """Render buttons between which arrow keys move; screen readers then pass single letters to the page."""
+    return el("div", {"class": names, "role": "toolbar", "aria-label": label}, *children)
+
+
 def classes(*names: str | None) -> str | None:
     """Return a class attribute with the given names; None for none."""
     return " ".join(name for name in names if name) or None

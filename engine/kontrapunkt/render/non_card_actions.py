@@ -14,7 +14,7 @@ from kontrapunkt.core.interface import PASS, Action, Seat, View
 from kontrapunkt.core.messages import argument_name, seat_name
 from kontrapunkt.render.cards import rank_text, suit_svg
 from kontrapunkt.render.controls import any_button, opener, over_page
-from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hidden
+from kontrapunkt.render.markup import aria_hidden, el, group, text, toolbar, visually_hidden
 from kontrapunkt.render.piles import DARK
 from kontrapunkt.render.speech import button_text
 from kontrapunkt.text import catalogue
@@ -78,7 +78,7 @@ def bids(view: View[Any], *, widget_id: str) -> str:
     lists = (_family(view, seat, key, each, widget_id) for key, each in families.items())
     names = "kp-bids kp-bids-many" if len(single) + len(families) > _MANY else "kp-bids"
     label = catalogue.say("render.deeds", seat=seat_name(seat))
-    return task + group(names, label, buttons, *lists)
+    return task + toolbar(names, label, buttons, *lists)
 
 
 def _families(view: View[Any], found: Sequence[Action]) -> dict[str, list[Action]]:
@@ -129,6 +129,11 @@ def _known(view: View[Any], kind: str, deed: Action) -> str:
 def has_non_card_actions(view: View[Any]) -> bool:
     """Return True if any seat has an action other than playing a card."""
     return bool(_found(view))
+
+
+def names_of_calls(view: View[Any]) -> list[str]:
+    """Return the texts of the viewer's buttons."""
+    return [button_text(action) for action in _of(view, view.seat)] if view.seat else []
 
 
 def _found(view: View[Any]) -> dict[Seat, list[Action]]:
@@ -196,7 +201,8 @@ def _row(
     label = catalogue.say("render.deeds", seat=seat_name(seat))
     named = text(label if may else seat_name(seat))
     buttons = _buttons(seat, found, widget_id, alone=alone, view=view)
-    return group("kp-deeds-of", label, aria_hidden("kp-deeds-seat", named), buttons)
+    row = toolbar if view else group
+    return row("kp-deeds-of", label, aria_hidden("kp-deeds-seat", named), buttons)
 
 
 def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) -> str:

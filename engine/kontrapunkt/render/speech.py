@@ -90,23 +90,42 @@ def _winning_card(trick: Trick) -> Text:
     return say("render.say.trick.card", card=card_name(best), first=int(trick.best == alike[0]))
 
 
-def say_cards_played(plays: Sequence[Play], *, leads: bool = False, whole: bool = False) -> str:
+def say_cards_played(
+    plays: Sequence[Play],
+    *,
+    leads: bool = False,
+    whole: bool = False,
+    brief: bool = False,
+    taken: str = "",
+) -> str:
     """Describe the cards of a trick in one sentence: "West seven of clubs, you king, East ace.".
 
     Args:
         leads: Whether to say that the first card was led, as the trick is not finished.
         whole: Whether to name the suit of each card, instead of each new suit only.
+        brief: Whether to leave out the seats that follow the leader in order, except the reader's.
+        taken: The words, without a full stop, that the leader has taken the trick before; empty to omit them.
     """
     suits = [None, *(play.card.suit for play in plays)]
     told = [
         catalogue.say(
-            "ear.played.dark" if play.dark else "ear.leads" if leads and play == plays[0] else "ear.played",
+            _key_of_play(play, first=play == plays[0], leads=leads, brief=brief, taken=taken),
             seat=seat_name(play.seat),
             card=rank_name(play.card.rank) if play.card.suit == suit and not whole else card_name(play.card),
+            taken=taken,
         )
         for play, suit in zip(plays, suits, strict=False)
     ]
     return f"{catalogue.capital(', '.join(told))}."
+
+
+def _key_of_play(play: Play, *, first: bool, leads: bool, brief: bool, taken: str) -> str:
+    """Return the key of the words for a card in a sentence about a trick."""
+    if first and leads:
+        how = "leads.then" if taken else "leads"
+    else:
+        how = "next" if brief and not first else "played"
+    return f"ear.{how}{'.dark' if play.dark else ''}"
 
 
 def say_by_suit(cards: Sequence[Card]) -> str:

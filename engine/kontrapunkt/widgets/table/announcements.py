@@ -1,18 +1,21 @@
 """The messages of a table for listeners: the events since the reader last acted, and whose turn it is."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import View
 from kontrapunkt.core.messages import card_name
 from kontrapunkt.render.deal_end import verdict
 from kontrapunkt.render.markup import joined
-from kontrapunkt.render.speech import describe_tricks, say_cards_played
+from kontrapunkt.render.speech import describe_cards_laid, describe_tricks, for_all, say_cards_played
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.session import TableSession
 from kontrapunkt.widgets.table.spoken import Level, say_new_events, say_own_hand
+
+MOST_CALLS: Final = 6
+"""The most calls that the answer to "Whose turn" lists."""
 
 
 def say_new(at: TableSession, level: Level) -> str:
@@ -42,10 +45,10 @@ def _say_due(at: TableSession, level: Level) -> list[str]:
 def _say_end(at: TableSession, level: Level) -> list[str]:
     """Describe the result and, unless brief, what is below the table."""
     result = at.state.result()
-    told = [f"{verdict(result, at.seat, board.side(at))}."]
+    short, whole = verdict(result, at.seat, board.side(at)), str(result.text)
     if level == "brief":
-        return told
-    told += [str(result.text), catalogue.say("ear.below")]
+        return [f"{short}."]
+    told = [*([] if whole.startswith(short) else [f"{short}."]), whole, catalogue.say("ear.below")]
     review = at.review
     if review is not None and review.over and review.decisions:
         told.append(catalogue.say("ear.review", n=len(review.decisive()) if review.matters else 0))
@@ -60,8 +63,8 @@ def answers(at: TableSession) -> dict[str, str]:
     return {
         "trick": joined(_say_trick(view)),
         "cards": say_own_hand(view),
-        "score": joined([*describe_tricks(view), board.standing(at.history)]),
-        "turn": joined(_say_due(at, "brief")),
+        "score": joined([*for_all(view), *describe_tricks(view), board.standing(at.history)]),
+        "turn": joined([*_say_calls(view), *_say_due(at, "brief")]),
     }
 
 
@@ -78,3 +81,12 @@ def _say_trick(view: View[Any]) -> Iterator[str]:
         )
     else:
         yield catalogue.say("ear.trick.none")
+    yield from describe_cards_laid(view)
+
+
+def _say_calls(view: View[Any]) -> Iterator[str]:
+    """Describe what the reader may do beside playing a card, unless it is a long list of bids."""
+    names = render.names_of_calls(view)
+    if view.seat and 0 < len(names) <= MOST_CALLS:
+        may = catalogue.say("render.deeds", seat=render.seat_name(view.seat))
+        yield f"{catalogue.say('words.told', of=may, told=', '.join(names))}."

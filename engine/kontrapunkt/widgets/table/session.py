@@ -32,7 +32,7 @@ from kontrapunkt.widgets.line import Line, moments
 from kontrapunkt.widgets.mistakes import Mistakes
 from kontrapunkt.widgets.review import HINT_STEPS, Decision, Hint, Review
 from kontrapunkt.widgets.table.settings import TableSettings
-from kontrapunkt.widgets.table.spoken import TableEvent, is_sorted_anew
+from kontrapunkt.widgets.table.spoken import TableEvent, cards_added, is_sorted_anew
 
 HELPS: Final = ("back", "hint", "ask", "open", "finish")
 """The kinds of help: undo, hint, asking a club player, all hands, automatic play."""
@@ -297,14 +297,16 @@ class TableSession:
         else:
             earlier, later = before.view(viewer), self.state.view(viewer)
         seen = before.seen_by(onlooker, seat, action)
+        play = card_played(earlier, later)
         with addressing(lambda: viewer if len(self.people) == 1 else None):
             return TableEvent(
                 seat,
                 seen,
                 tuple(render.say_done(earlier, later, seat, seen, self.state.chance)),
                 tuple(str(each.text) for each in render.news(earlier, later)),
-                card_played(earlier, later),
+                play,
                 later.finished(earlier),
+                cards_added(earlier, later) if play else (),
                 sorted_anew=onlooker is not None and is_sorted_anew(earlier, later),
             )
 

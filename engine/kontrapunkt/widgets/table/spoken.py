@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.interface import PASS, Play, Seat, Trick, View
+from kontrapunkt.core.messages import action_name, card_name
 from kontrapunkt.render.speech import say_by_suit, say_cards_played
 from kontrapunkt.text import catalogue
 
@@ -29,6 +30,7 @@ class TableEvent:
         news: The changes beside the cards, a sentence each.
         play: The card played to a trick; None for none.
         finished: The trick that the action completed; None if it completed none.
+        drawn: The cards that the viewer has drawn with it.
         sorted_anew: Whether the viewer's hand is in a new order.
     """
 
@@ -38,24 +40,35 @@ class TableEvent:
     news: tuple[str, ...] = ()
     play: Play | None = None
     finished: Trick | None = None
+    drawn: tuple[Card, ...] = ()
     sorted_anew: bool = False
+
+
+def cards_added(before: View[Any], after: View[Any]) -> tuple[Card, ...]:
+    """Return the cards that the viewer holds after an action and did not hold before it."""
+    old, new = _own_cards(before), _own_cards(after)
+    return _in_order(new, Counter(new) - Counter(old))
 
 
 def is_sorted_anew(before: View[Any], after: View[Any]) -> bool:
     """Return True if the cards that the viewer keeps are in another order."""
-    old, new = (view.hands.get(view.seat, ()) if view.seat else () for view in (before, after))
+    old, new = _own_cards(before), _own_cards(after)
     kept = Counter(old) & Counter(new)
     return _in_order(old, kept) != _in_order(new, kept)
 
 
-def _in_order(cards: Sequence[Card], kept: Counter[Card]) -> list[Card]:
+def _own_cards(view: View[Any]) -> Sequence[Card]:
+    return view.hands.get(view.seat, ()) if view.seat else ()
+
+
+def _in_order(cards: Sequence[Card], kept: Counter[Card]) -> tuple[Card, ...]:
     left = kept.copy()
     found = []
     for card in cards:
         if left[card]:
             left[card] -= 1
             found.append(card)
-    return found
+    return tuple(found)
 
 
 def say_new_events(events: Sequence[TableEvent], view: View[Any], level: Level) -> list[str]:
@@ -65,45 +78,67 @@ def say_new_events(events: Sequence[TableEvent], view: View[Any], level: Level) 
         view: The viewer's view after the last event.
     """
     told: list[str] = []
-    for is_pass, same in groupby(events, lambda event: event.action == PASS):
+    for shared, same in groupby(events, _shared_action):
         found = [*same]
-        told += _say_passes(found) if is_pass else _say_cards(found, view, level)
+        told += _say_together(found, level) if shared else _say_cards(found, view, level)
+    drawn = [card_name(card) for event in events for card in event.drawn]
+    if drawn and level != "brief":
+        told.append(catalogue.say("ear.drawn", cards=catalogue.listed("and", drawn)))
     if any(event.sorted_anew for event in events):
         told.append(catalogue.say("ear.sorted"))
     return told
 
 
-def _say_passes(events: Sequence[TableEvent]) -> Iterator[str]:
-    """Yield passes in a row as one sentence, with the news."""
+def _shared_action(event: TableEvent) -> str:
+    """Return an action that several seats in a row say in one sentence; empty for another action."""
+    return event.action if event.action == PASS or event.action.startswith("say ") else ""
+
+
+def _say_together(events: Sequence[TableEvent], level: Level) -> Iterator[str]:
+    """Yield passes or equal announcements in a row as one sentence, with the news unless brief."""
     if len(events) == 1:
         yield from events[0].sentences
     else:
-        seats = catalogue.listed("and", [render.seat_name(event.seat) for event in events])
-        yield catalogue.say("render.say.passes", seats=seats, n=len(events))
-    yield from (sentence for event in events for sentence in event.news)
+        action = events[0].action
+        key = "ear.passes" if action == PASS else "ear.say"
+        names = [catalogue.say("ear.seat", seat=render.seat_name(event.seat)) for event in events]
+        seats = catalogue.capital(catalogue.listed("and", names))
+        yield catalogue.say(key, seats=seats, what=action_name(action))
+    if level != "brief":
+        yield from (sentence for event in events for sentence in event.news)
 
 
-def _say_cards(events: Sequence[TableEvent], view: View[Any], level: Level) -> Iterator[str]:
-    """Yield tricks and calls in order; the cards of a trick come with the first new one."""
+def _say_cards(events: Sequence[TableEvent], view: View[Any], level: Level) -> list[str]:
+    """Describe tricks and calls in order; the cards of a trick come with the first new one.
+
+    A lead shares the sentence about the trick before it: "North takes it and leads seven of clubs."
+    """
+    told: list[str] = []
     open_trick = False
+    taken = ""
     for at, event in enumerate(events):
         if event.play and not open_trick:
             done = next((each.finished for each in events[at:] if each.finished), None)
             plays = done.plays if done else view.trick
-            yield say_cards_played(plays, leads=not done, whole=level == "full")
+            joins = not done and taken and told[-1] == taken
+            before = told.pop().removesuffix(".") if joins else ""
+            whole, brief = level == "full", level == "brief"
+            told.append(say_cards_played(plays, leads=not done, whole=whole, brief=brief, taken=before))
         open_trick = bool(event.play or open_trick) and not event.finished
         if not event.play:
-            yield event.sentences[0]
-        if event.finished:
-            yield _say_taken(event.finished, event, level)
+            told.append(event.sentences[0])
+        if event.finished and (level == "full" or (event.finished.added and event.play)):
+            told.append(event.sentences[-1])
+        elif event.finished:
+            taken = _say_taken(event.finished, level)
+            told.append(taken)
         if level != "brief":
-            yield from event.news
+            told += event.news
+    return told
 
 
-def _say_taken(trick: Trick, event: TableEvent, level: Level) -> str:
+def _say_taken(trick: Trick, level: Level) -> str:
     """Describe who took a trick; with its value unless brief."""
-    if level == "full" or (trick.added and event.play):
-        return event.sentences[-1]
     seat, points = render.seat_name(trick.winner), trick.card_points
     if level == "brief" or points is None:
         return catalogue.say("ear.taken", seat=seat)

@@ -7,9 +7,15 @@ import { say } from "./strings.js";
 const SUITS = { "♣": "clubs", "♠": "spades", "♥": "hearts", "♦": "diamonds" };
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
 
+/** The milliseconds between two messages: of two in one moment, screen readers say only the second. */
+const APART = 500;
+
 /** @type {HTMLElement | null} */
 let region = null;
 let last = ""; // the last message
+let shown = -APART; // when it was shown
+/** @type {Set<string>} messages that wait to be one */
+const waiting = new Set();
 
 /** Creates the region; it must be in the page before its first message. */
 export function prepareToAnnounce() {
@@ -32,8 +38,18 @@ export function prepareToAnnounce() {
 export function announce(text) {
   if (!text) return;
   prepareToAnnounce();
-  if (!region) return;
-  last = inWords(text.replace(/\s+/g, " ").trim());
+  waiting.add(inWords(text.replace(/\s+/g, " ").trim()));
+  const wait = shown + APART - performance.now();
+  if (wait <= 0) show();
+  else if (waiting.size === 1) setTimeout(show, wait);
+}
+
+/** Shows the messages that wait. */
+function show() {
+  if (!region || !waiting.size) return;
+  last = [...waiting].join(" ");
+  waiting.clear();
+  shown = performance.now();
   // A repeated text is no change to a screen reader: a no-break space makes it one.
   region.textContent = region.textContent === last ? `${last}\u00a0` : last;
 }

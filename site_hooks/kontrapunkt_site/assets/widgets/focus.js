@@ -92,3 +92,20 @@ export function stepCard(body, step) {
   next.focus();
   return true;
 }
+
+/**
+ * Moves focus along a row of buttons.
+ *
+ * @param {Element} row
+ * @param {string} key of ArrowLeft, ArrowRight, Home and End
+ * @returns {boolean} whether there was another button in that direction
+ */
+export function moveAlong(row, key) {
+  const buttons = [...row.querySelectorAll("button, summary")].filter((each) => usable(each) && each.checkVisibility());
+  const at = buttons.findIndex((each) => each === document.activeElement);
+  const next = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: buttons.length - 1 }[key] ?? at;
+  const goal = buttons[next];
+  if (next === at || !(goal instanceof HTMLElement)) return false;
+  goal.focus();
+  return true;
+}

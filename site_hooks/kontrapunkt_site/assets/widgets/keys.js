@@ -1,13 +1,18 @@
 // @ts-check
 /**
  * Keys while focus is in a widget: those in its buttons' `aria-keyshortcuts` (one of them, `?`, shows the list of
- * keys, a popover in the markup), up and down among the cards, and left and right along the hand of a table in play.
+ * keys, a popover in the markup), up and down among the cards, and left, right, Home and End along the hand and the
+ * calls of a table in play.
  * The theme's own single-letter keys (p n s f) do not get them.
  */
 import { announce } from "../ui/announce.js";
+import { say } from "../ui/strings.js";
 import { OWN_HAND } from "./fan.js";
-import { stepCard } from "./focus.js";
+import { moveAlong, stepCard } from "./focus.js";
 
+/** Rows of buttons along which arrow keys move. */
+const ROWS = `${OWN_HAND}, .kp-playing :is(.kp-bids, .kp-deeds-of)`;
+const ALONG = ["ArrowLeft", "ArrowRight", "Home", "End"];
 const TYPING = "input, textarea, select, [contenteditable]";
 const SPECIAL = { Space: " ", Plus: "+", Comma: ",", Period: "." };
 
@@ -24,10 +29,10 @@ export function takeKey(event, widget, focused) {
   if (focused && key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) event.stopPropagation();
   if (event.defaultPrevented || event.isComposing) return;
   const body = widget.querySelector(".kp-body") ?? widget;
-  const hand = target instanceof Element && plain(event) ? target.closest(OWN_HAND) : null;
-  if (hand && (key === "ArrowLeft" || key === "ArrowRight")) {
+  const row = target instanceof Element && plain(event) ? target.closest(ROWS) : null;
+  if (row && ALONG.includes(key)) {
     event.preventDefault();
-    stepCard(hand, key === "ArrowRight" ? 1 : -1);
+    if (!moveAlong(row, key)) announce(say("ear.edge"));
     return;
   }
   const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
