@@ -2,7 +2,7 @@
 
 import re
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 SCRIPT = """(() => {
   window.heard = [];
@@ -17,13 +17,31 @@ SCRIPT = """(() => {
 """Keeps each message of the live region; it goes into a page before the page's own scripts."""
 
 
+KEYS = {"Return": "Enter", "Right": "ArrowRight", "shift+Tab": "Shift+Tab"}
+"""Playwright's names of keys that xdotool calls otherwise."""
+
+
 class Listener:
-    """A listener to the messages of a page."""
+    """A listener to the messages of a page, for `tests.hear.walks` too."""
 
     def __init__(self, page: Page) -> None:
         """Listen to a page, which is opened later."""
         self._page = page
         page.add_init_script(SCRIPT)
+
+    def open(self, address: str) -> list[str]:
+        """Open a page with a table."""
+        self._page.goto(address)
+        expect(self._page.locator("#kp-table[data-live]")).to_be_visible()
+        return []
+
+    def press(self, key: str, last: str = "") -> list[str]:
+        """Press a key, and hear the messages until one has the last words, if any are waited for."""
+        self.hear()
+        self._page.keyboard.press(KEYS.get(key, key))
+        if last:
+            self._page.wait_for_function("last => heard.some(each => new RegExp(last).test(each))", arg=last)
+        return self.hear()
 
     def hear(self) -> list[str]:
         """Return the messages since the last call."""

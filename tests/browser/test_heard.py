@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.listening import NAMES, Listener, sentences
 from tests.browser.server import Server
+from tests.hear.walks import as_lines, play_deal
 
 from kontrapunkt.core.registry import OWN
 
@@ -22,49 +23,30 @@ GAMES = [
     for game in sorted(OWN)
 ]
 
-DUE = "#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open):focus"
-OVER = "#kp-table .kp-end"
+DUE = "#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open, summary, .kp-end, #table-onward):focus"
 SLOW = "Loading the rules engine"
 """Heard where the engine takes long, so in no transcript."""
 
 
-def press(page: Page, ear: Listener, key: str) -> list[str]:
-    """Presses a key, and hears what follows until the reader's next turn or the end of the deal."""
-    ear.hear()
-    page.keyboard.press(key)
-    page.wait_for_function("() => heard.some(each => /Your turn\\.$|Below are the scoresheet/.test(each))")
-    if not page.locator(OVER).count():
-        expect(page.locator(DUE)).to_be_visible()
-    return ear.hear()
-
-
 @pytest.mark.parametrize("game", GAMES)
-def test_deal_is_heard_once_and_played_by_enter_alone(
+def test_deal_is_heard_once_and_played_by_keys_alone(
     page: Page, site: Server, golden: Callable[[Path, str], None], game: str
 ) -> None:
-    ear = Listener(page)
-    page.goto(f"{site.url}{game}/play/")
-    page.locator("#kp-table[data-live]").wait_for()
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    expect(page.locator("#table-onward")).to_be_focused()
-    page.locator("#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open)").first.focus()
-    lines = []
-    while not page.locator(OVER).count():
-        if page.locator(".kp-deeds-open:focus").count():
-            page.keyboard.press("Enter")
-            page.keyboard.press("Tab")
-        told = press(page, ear, "Enter")
-        assert len(told) == len(set(told))
-        for each in told:
+    ear, heard = Listener(page), []
+    for key, told in play_deal(ear, f"{site.url}{game}/play/"):
+        if told:
+            expect(page.locator(DUE)).to_be_visible()
+        said = [each for each in told if not each.startswith(SLOW)]
+        assert len(said) == len(set(said))
+        for each in said:
             assert len(sentences(each)) == len(set(sentences(each)))
-        lines += [each for each in told if not each.startswith(SLOW)]
+        heard.append((key, said))
     assert complaints(page) == []
     names: dict[str, str] = {}
     for name, deed in page.evaluate(NAMES):
         assert name
         assert names.setdefault(name, deed) == deed, name
-    golden(HEARD / f"{game}.txt", "\n".join(lines) + "\n")
+    golden(HEARD / f"{game}.txt", "\n".join(as_lines(heard)) + "\n")
 
 
 def box(page: Page, widget: str) -> set[str]:

@@ -118,10 +118,12 @@ class Orca:
         return self.hear(last)
 
     def open(self, address: str) -> list[str]:
-        """Open a page, and hear how it begins."""
+        """Open a page, hear its title, and stop Orca, which would read all of the page."""
         self.press("ctrl+l")
         self.press(f"type:{address}")
-        return self.press("Return", r"^Page has|Finished loading")
+        told = self.press("Return", r"^Page has")
+        self.press("Control_L")
+        return [each for each in told if each.startswith("Finished loading")]
 
     def hear(self, last: str = "") -> list[str]:
         """Return everything said until it is quiet.

@@ -257,9 +257,9 @@ class TableRenderer:
         left_out = seat in self.left_out
         own = self.playing and self.interactive and seat == self.view.seat
         if not (turn and self.interactive):
-            other = self.playing and seat != self._foot
+            named = seat != self._foot
             return _waiting(
-                seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own=own, named=other
+                seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own=own, named=named
             )
         able = self._doing if self.cue else cards
         focus = next((i for i, each in enumerate(cards) if each in able), None)
@@ -287,7 +287,7 @@ class TableRenderer:
             pressed=None if self.chosen is None else str(of) in self.chosen,
             note=self._note(of, playable),
             inside=inside,
-            owner=seat if self.playing and seat != self._foot else None,
+            owner=seat if seat != self._foot else None,
         )
 
     def _note(self, of: Card, playable: bool | None) -> str:
