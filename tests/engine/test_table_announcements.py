@@ -118,3 +118,13 @@ def test_answers_say_trick_hand_and_turn() -> None:
     assert told.keys() == {"trick", "cards", "score", "turn"}
     assert told["turn"] == "Your turn."
     assert told["cards"].startswith("Your hand: ")
+
+
+def test_solo_that_is_news_too_is_said_once() -> None:
+    widget = dealt("doppelkopf", 5)
+    let_play(widget)
+    widget.send(f"play {widget.seat} say reservation")
+    let_play(widget)
+    widget.send(f"play {widget.seat} bid solo queens")
+    let_play(widget)
+    assert frame_of(widget).say.count("You play a queens solo.") == 1

@@ -133,7 +133,7 @@ def _say_cards(events: Sequence[TableEvent], view: View[Any], level: Level) -> l
             taken = _say_taken(event.finished, level)
             told.append(taken)
         if level != "brief":
-            told += event.news
+            told += [each for each in event.news if each not in told]
     return told
 
 
