@@ -38,10 +38,17 @@ class Listener:
     def press(self, key: str, last: str = "") -> list[str]:
         """Press a key, and hear the messages until one has the last words, if any are waited for."""
         self.hear()
+        if last and self._page.locator(".kp-deeds-open:focus").count():
+            self._page.keyboard.press("Enter")
+            self._page.keyboard.press("Tab")
         self._page.keyboard.press(KEYS.get(key, key))
         if last:
             self._page.wait_for_function("last => heard.some(each => new RegExp(last).test(each))", arg=last)
         return self.hear()
+
+    def find_turn(self) -> None:
+        """Focus the first card or bid that may be chosen."""
+        self._page.locator("#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open)").first.focus()
 
     def hear(self) -> list[str]:
         """Return the messages since the last call."""

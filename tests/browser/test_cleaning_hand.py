@@ -148,7 +148,7 @@ def test_each_change_is_announced_once(table: Page) -> None:
     expect(said(page)).to_contain_text("North leads")
     press(page, "Next")
     expect(said(page)).to_contain_text("East plays")
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(600)
     heard = page.evaluate("window.heard")
     first = [each for each in heard if "North leads" in each]
     assert [each.partition(" Only North’s")[0] for each in first] == [

@@ -30,9 +30,11 @@ def main() -> int:
     differs = 0
     with tempfile.TemporaryDirectory() as folder, serving(SITE) as site, started(Path(folder)) as orca:
         for walk in chosen.walks:
-            address, keys = OTHERS.get(walk, (f"{walk}/play/", ()))
-            page = site.url + address
-            heard = press_keys(orca, page, keys) if keys else play_deal(orca, page)
+            if walk in OTHERS:
+                page, key, until, keys = OTHERS[walk]
+                heard = press_keys(orca, site.url + page, key, until, keys)
+            else:
+                heard = play_deal(orca, f"{site.url}{walk}/play/")
             told = "".join(f"{each}\n" for each in as_lines(heard)).replace(site.url, "")
             path = HERE / f"{walk}.txt"
             if chosen.update:

@@ -125,6 +125,12 @@ class Orca:
         self.press("Control_L")
         return [each for each in told if each.startswith("Finished loading")]
 
+    def find_turn(self) -> None:
+        """Go back from the button that deals, past the box of messages, to the last card or bid."""
+        while not any(each.startswith("Messages") for each in self.press("shift+Tab")):
+            pass
+        self.press("shift+Tab")
+
     def hear(self, last: str = "") -> list[str]:
         """Return everything said until it is quiet.
 
@@ -189,7 +195,7 @@ def started(folder: Path) -> Iterator[Orca]:
             if time.monotonic() - begun > LONGEST:
                 raise TimeoutError("Orca did not start")
             time.sleep(0.2)
-        orca.hear(".")
+        orca.hear("^Finished loading .")
         yield orca
     finally:
         for pid in (folder / "run").glob("*.pid"):

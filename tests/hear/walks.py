@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 END: Final = "Below are the scoresheet"
 TURN: Final = rf"Your turn\.\xa0?$|{END}"
-_REFUSED: Final = "you may not|not now"
+_REFUSED: Final = "you may not|^expanded$"
 _MOST: Final = 90
 """The most keys of a deal."""
 
@@ -14,11 +14,11 @@ type Heard = tuple[str, list[str]]
 """A key and what is said after it."""
 
 OTHERS: Final = {
-    "puzzle": ("ristikontra/puzzles/", ("b", "b", "b", "Return")),
-    "walk-through": ("ristikontra/examples/", ("b", "Right", "Right", "Left")),
-    "lesson": ("ristikontra/learn/", ("h", "h", "Tab", "Return")),
+    "puzzle": ("ristikontra/puzzles/deuce-first/", "b", "East’s king of spades", ("Return",)),
+    "walk-through": ("ristikontra/examples/", "b", "^Next", ("Return", "Return", "shift+b", "Return")),
+    "lesson": ("ristikontra/learn/", "b", "^Next", ("Return", "Return", "shift+b", "Return")),
 }
-"""The page of each walk without a table, and its keys."""
+"""The page of each walk without a table; a key, pressed until words are heard; and the keys that follow."""
 
 
 class Ear(Protocol):
@@ -36,26 +36,39 @@ class Ear(Protocol):
         """
         ...
 
+    def find_turn(self) -> None:
+        """Go from the button that deals to a card or bid."""
+        ...
+
 
 def play_deal(ear: Ear, address: str) -> Iterator[Heard]:
     """Play the deal that is on the table: each time the card or bid that has focus."""
     yield "open", ear.open(address)
-    for key in ("Tab", "Return", "shift+Tab", "shift+Tab", "Home"):
+    for key in ("Tab", "Return"):
         yield key, ear.press(key)
+    ear.find_turn()
     key = "Return"
     for _ in range(_MOST):
         told = ear.press(key, f"{TURN}|{_REFUSED}" if key == "Return" else "")
         yield key, told
         if any(END in each for each in told):
             return
-        key = "Right" if any(re.search(_REFUSED, each) for each in told) else "Return"
+        key = "Left" if any(re.search(_REFUSED, each) for each in told) else "Return"
 
 
-def press_keys(ear: Ear, address: str, keys: tuple[str, ...]) -> Iterator[Heard]:
-    """Press keys on a page."""
+def press_keys(ear: Ear, address: str, key: str, until: str, keys: Iterable[str]) -> Iterator[Heard]:
+    """Press a key on a page until words are heard, then other keys.
+
+    Args:
+        until: An expression for the words.
+    """
     yield "open", ear.open(address)
-    for key in keys:
-        yield key, ear.press(key)
+    told: list[str] = []
+    while not any(re.search(until, each) for each in told):
+        told = ear.press(key)
+    yield key, told
+    for each in keys:
+        yield each, ear.press(each)
 
 
 def as_lines(walk: Iterable[Heard]) -> Iterator[str]:

@@ -8,7 +8,7 @@ const SUITS = { "♣": "clubs", "♠": "spades", "♥": "hearts", "♦": "diamon
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
 
 /** The milliseconds between two messages: of two in one moment, screen readers say only the second. */
-const APART = 500;
+const APART = 250;
 
 /** @type {HTMLElement | null} */
 let region = null;
