@@ -13,7 +13,7 @@ from kontrapunkt.search.native import forget
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt.widgets import KINDS, Frame, Prefs, Widget, open_widget
-from kontrapunkt.widgets.base import EventError, faces_of
+from kontrapunkt.widgets.base import COMPLAIN, EventError, faces_of
 
 _widgets: dict[str, Widget] = {}
 
@@ -57,10 +57,17 @@ def open(key: str, spec: str, log: str = "[]", prefs: str = "{}") -> str:
 
 
 def send(key: str, event: str) -> str:
-    """Send an event to an open widget; the result is that of `open`."""
+    """Send an event to an open widget.
+
+    Returns:
+        The result of `open`. After the event `complain` it has no frames, but a text as `complaint`.
+    """
     widget = _widgets[key]
     try:
         with widget.speaking():
+            verb, _, about = event.partition(" ")
+            if verb == COMPLAIN:
+                return _reply(widget, [], complaint=widget.complain(about).text)
             return _reply(widget, widget.send(event))
     except EventError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
@@ -108,10 +115,11 @@ def _frame(frame: Frame) -> dict[str, Any]:
     return {"html": frame.html, "say": frame.say, "pause_ms": frame.pause_ms, **levels}
 
 
-def _reply(widget: Widget, frames: list[Frame]) -> str:
+def _reply(widget: Widget, frames: list[Frame], **more: str) -> str:
     reply: dict[str, Any] = {
         "frames": [_frame(frame) for frame in frames],
         "log": widget.log,
+        **more,
     }
     if widget.thinking:
         reply["thinking"] = True

@@ -78,9 +78,14 @@ def check_minified() -> None:
         raise BundleError(f"{SMALL} was not made of the modules and styles in {ASSETS}; run make setup")
 
 
-def for_site(runtime: Runtime) -> Assets:
-    """Return our modules and styles, and the runtime."""
-    place, modules = _modules(runtime)
+def for_site(runtime: Runtime, contact: str = "") -> Assets:
+    """Return our modules and styles, and the runtime.
+
+    Args:
+        runtime: The runtime in the browser.
+        contact: The link to the contact address; empty for none.
+    """
+    place, modules = _modules(runtime, contact)
     folder = f"{PLACE}/{runtime.folder}"
     return Assets(
         files={
@@ -115,7 +120,7 @@ def forgiving(worker: str) -> str:
     return (SMALL / FORGIVE).read_text("utf-8") + "\n" + worker
 
 
-def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
+def _modules(runtime: Runtime, contact: str) -> tuple[str, dict[str, bytes]]:
     """Return the folder of our modules and styles, and its files by name."""
     found = {path.name: path.read_bytes() for path in sorted(SMALL.glob("*.*")) if path.name != FORGIVE}
     widgets = ((SMALL / "widgets" / f"{part}.css").read_bytes() for part in WIDGET_PARTS)
@@ -123,7 +128,7 @@ def _modules(runtime: Runtime) -> tuple[str, dict[str, bytes]]:
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.engine_licences().encode()
-    config = _config(runtime)
+    config = _config(runtime) | {"contact": contact}
     found["config.js"] = _json(config).encode()
     digest = hashlib.sha256()
     for name, content in sorted(found.items()):

@@ -50,10 +50,11 @@ def test_deal_is_heard_once_and_played_by_keys_alone(
 
 
 def box(page: Page, widget: str) -> set[str]:
-    """The sentences that a widget's message box shows, without the links to rules."""
+    """The sentences that a widget's message box shows, without links to rules and buttons."""
     shown = page.locator(f"{widget} .kp-say > p").first
     told: str = shown.evaluate(
-        "p => { p = p.cloneNode(true); p.querySelector('a')?.remove(); return p.textContent; }"
+        "p => { p = p.cloneNode(true); p.querySelectorAll('a, button').forEach(each => each.remove());"
+        " return p.textContent; }"
     )
     return {each.strip() for each in sentences(told) if each.strip()}
 

@@ -2,30 +2,34 @@
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import kontrapunkt
+from kontrapunkt import app
 from kontrapunkt.cli import main
 from kontrapunkt.core.registry import OWN
-from kontrapunkt.puzzles.kind import ChoicePuzzle, PlayoutPuzzle, open_puzzle
+from kontrapunkt.drills import DRILLS, ask
+from kontrapunkt.puzzles.kind import KINDS, ChoicePuzzle, PlayoutPuzzle, open_puzzle
 from kontrapunkt.puzzles.model import read as read_puzzle
 from kontrapunkt.record import PlayedSession, Record, RecordError, read, record_of, replay
+from kontrapunkt.widgets.base import COMPLAIN
 from kontrapunkt.widgets.complaint import (
-    SUBJECTS,
     Complaint,
     Finding,
     finding_of_answer,
-    finding_of_decision,
     finding_of_goal,
     finding_of_refusal,
     finding_of_result,
+    tags_of,
 )
+from kontrapunkt.widgets.judging import SUBJECTS, finding_of_decision, judge
 from kontrapunkt.widgets.line import moments
 from kontrapunkt.widgets.review import Review
 
@@ -80,14 +84,14 @@ def test_refusals_and_result_are_found_again(name: str) -> None:
         state = session.state
         if state.to_act is None:
             of = Complaint.create("result", finding_of_result(state.result()), session.record())
-            assert Complaint.read(of.text).judge() == of.found
+            assert judge(Complaint.read(of.text)) == of.found
             continue
         turn = state.to_act
         for action in (*state.view(turn).hands[turn][:2], "pass", "say re"):
             if why := state.why_not(action, turn):
                 record = session.record(turn)
                 of = Complaint.create(f"refusal {turn} {action}", finding_of_refusal(why), record)
-                assert Complaint.read(of.text).judge() == of.found
+                assert judge(Complaint.read(of.text)) == of.found
                 refused += 1
     assert refused
 
@@ -114,8 +118,8 @@ def test_answers_are_marked_again(kind: str) -> None:
         for keys in answers:
             named = finding_of_answer(task, frozenset(keys))
             subject = f"answer {', '.join(keys)}"
-            of = Complaint.create(subject, named, read(task.puzzle.record), task.puzzle)
-            assert Complaint.read(of.text).judge().claim == named.claim
+            of = Complaint.create(subject, named, read(task.puzzle.record), tags_of(task.puzzle))
+            assert judge(Complaint.read(of.text)).claim == named.claim
         assert {finding_of_answer(task, frozenset(keys)).claim for keys in answers} == {"right", "wrong"}
 
 
@@ -131,8 +135,10 @@ def test_goal_is_judged_after_each_first_card() -> None:
     for action in task.values:
         done = [*task.played.done[: task.at], (task.turn, action)]
         kept = finding_of_goal(task.keeps(task.state, action))
-        of = Complaint.create("goal", kept, record_of(task.played.start, done), task.puzzle, task.at)
-        assert Complaint.read(of.text).judge() == kept
+        of = Complaint.create(
+            "goal", kept, record_of(task.played.start, done), {**tags_of(task.puzzle), "At": str(task.at)}
+        )
+        assert judge(Complaint.read(of.text)) == kept
         claims.add(kept.claim)
     assert claims == {"kept", "lost"}
 
@@ -146,7 +152,80 @@ def test_decision_of_a_review_is_judged_again() -> None:
     for each in review.decisions:
         word = "silence" if each.silence else "decision"
         of = Complaint.create(f"{word} S {each.step}", finding_of_decision(each), record)
-        assert Complaint.read(of.text).judge() == of.found
+        assert judge(Complaint.read(of.text)) == of.found
+
+
+def asked(spec: dict[str, object], *events: str) -> str:
+    """What a page gets of the event `complain` after others: a complaint, or an error."""
+    assert "error" not in json.loads(app.open("complaint", json.dumps(spec)))
+    for event in events:
+        app.send("complaint", event)
+        while json.loads(app.think("complaint", "1000")).get("thinking"):
+            pass
+    reply = json.loads(app.send("complaint", events[-1] if events[-1].startswith(COMPLAIN) else COMPLAIN))
+    assert not reply.get("frames")
+    return str(reply.get("complaint") or reply["error"])
+
+
+def shown(name: str) -> dict[str, object]:
+    """The spec of a puzzle of the site."""
+    return {"kind": "puzzle", "puzzle": (ROOT / f"tutorials/{name}.toml").read_text("utf-8"), "id": "asked"}
+
+
+EXAMPLE = {
+    "kind": "example",
+    "record": read_puzzle((ROOT / "tutorials/kontraspiel/no-acorn.toml").read_text(), "").record,
+}
+SIXTY = read_puzzle((ROOT / "tutorials/ristiklappi/sixty-each.toml").read_text("utf-8"), "").record
+
+
+@pytest.mark.parametrize(
+    ("spec", "events", "subject", "claim"),
+    [
+        (EXAMPLE, ["last", "play E JC", "complain E JC"], "refusal E JC", "KS-R22"),
+        ({"kind": "example", "record": SIXTY}, ["last"], "result", "won E W"),
+        (shown("kontraspiel/no-acorn"), ["play E JC", "answer"], "answer JC", "wrong"),
+        (shown("kontraspiel/no-acorn"), ["play E 9C", "answer"], "answer 9C", "right"),
+        (shown("kontraspiel/no-acorn"), ["solution"], "answer 9C", "right"),
+        (shown("ristikontra/deuce-first"), ["play E QH"], "goal", "lost"),
+        (shown("ristikontra/deuce-first"), ["play E AC", "complain E AC"], "refusal E AC", "RK-R"),
+    ],
+)
+def test_widget_writes_what_is_judged_the_same(
+    spec: dict[str, object], events: list[str], subject: str, claim: str
+) -> None:
+    of = Complaint.read(asked(spec, *events))
+    assert of.subject == subject
+    assert of.found.claim.startswith(claim)
+    assert judge(of).claim == of.found.claim
+
+
+@pytest.mark.parametrize(
+    ("spec", "events"),
+    [
+        (EXAMPLE, ["last"]),
+        (EXAMPLE, ["last", "complain E 9C"]),
+        (shown("kontraspiel/no-acorn"), ["hint"]),
+        (shown("ristikontra/deuce-first"), ["hint"]),
+        ({"kind": "table", "game": "kontraspiel"}, ["set seat S"]),
+        ({"kind": "cards", "cards": ["AC"]}, ["complain"]),
+    ],
+)
+def test_nothing_to_complain_about_is_an_error(spec: dict[str, object], events: list[str]) -> None:
+    assert "does nothing" in asked(spec, *events)
+
+
+@pytest.mark.parametrize("kind", DRILLS)
+def test_answer_in_a_drill_is_marked_again(kind: str) -> None:
+    game = "konter-a-matt" if kind == "call" else "doppelkopf"
+    spec = {"kind": "drill", "id": "asked", "game": game, "kinds": [kind], "seed": 4}
+    question = ask(kontrapunkt.game(game), kind, 4, 1)
+    claims = set()
+    for pick in question.task.picks:
+        of = Complaint.read(asked(spec, f"pick {pick.key}", *(["answer"] if question.task.many else [])))
+        assert judge(of).claim == of.found.claim
+        claims.add(of.found.claim)
+    assert "wrong" in claims
 
 
 def changed(**tags: str) -> str:
@@ -169,6 +248,12 @@ def changed(**tags: str) -> str:
         (changed(Complaint="answer JC"), "1:1: there is no kind “”"),
         (changed(Complaint="answer 9C", Kind="trick"), "7:1: no trick ends at step 3"),
         (changed(Complaint="goal", Kind="legal"), "1:1: the record does not show"),
+        (
+            changed(Complaint="answer 2", Drill="out", Seat="E", About="stars"),
+            "1:1: the record does not show",
+        ),
+        (changed(Complaint="answer 2", Drill="hold", Seat="E"), "1:1: the record does not show"),
+        (changed(Complaint="answer 2", Drill="stars", Seat="E"), "1:1: the record does not show"),
         (changed(Complaint="decision E 99"), "1:1: the record does not show"),
         (changed(Ruling="perhaps"), "5:1: “perhaps” is no ruling"),
         (changed(Ruling="wrong: KS-R22"), "5:1: a complaint that is ruled wrong"),
@@ -217,7 +302,22 @@ def test_status_says_if_the_engine_does_as_ruled(
     assert told["words"] == "It shows an acorn and acorns were led.\nSo I follow suit with it."
 
 
+@settings(max_examples=150, deadline=None)
+@given(
+    st.sampled_from(["refusal", "result", "answer", "goal", "decision", "silence", "Refusal"]),
+    st.sampled_from(["", "E JC", "E", "e dark", "S 7C, 8C", "2", "E 2", "W say re", "say", "E \u2066"]),
+    st.dictionaries(
+        st.sampled_from(["Kind", "Drill", "Seat", "Side", "Goal", "Target", "At", "About", "Answers"]),
+        st.sampled_from([*KINDS, *DRILLS, "E", "NS", "S", "points NS", "tricks E", "1", "3", "99", "-"]),
+    ),
+)
+def test_any_tags_get_a_clean_answer(subject: str, rest: str, tags: dict[str, str]) -> None:
+    of = Complaint.read(changed(Complaint=f"{subject} {rest}", **tags))
+    with suppress(RecordError):
+        assert judge(of).claim
+
+
 def test_every_subject_has_a_judge() -> None:
     assert set(SUBJECTS) == {"refusal", "result", "answer", "goal", "decision", "silence"}
     with pytest.raises(RecordError):
-        Complaint.read(REFUSED.replace("refusal", "wish"))
+        judge(Complaint.read(REFUSED.replace("refusal", "wish")))

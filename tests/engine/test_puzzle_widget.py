@@ -86,7 +86,8 @@ def settle(widget, budget=1000):
 def box(frame):
     """What stands in the place where it speaks."""
     found = re.search(r'<div class="kp-say[^>]*>(.*?)</(?:p|div)>', frame.html)
-    return html.unescape(re.sub(r"<[^>]*>", "", found[1])) if found else ""
+    said = re.sub(r" <button.*?</button>", "", found[1]) if found else ""
+    return html.unescape(re.sub(r"<[^>]*>", "", said))
 
 
 def play(widget, *events):

@@ -16,9 +16,9 @@ import pytest
 import yaml
 
 PAGES = Path(__file__).parents[2] / "docs/make"
-HOW_TOS = ("publish", "hosts", "elsewhere", "beside", "extend", "learning-agents")
+HOW_TOS = ("publish", "hosts", "elsewhere", "beside", "extend", "complaints", "learning-agents")
 TUTORIALS = ("first-site", "first-example", "first-puzzle", "first-lesson", "python", "first-game")
-OF_THEIR_OWN = ("first-site", "python", "first-game", "extend", "learning-agents")
+OF_THEIR_OWN = ("first-site", "python", "first-game", "extend", "complaints", "learning-agents")
 BLOCK = re.compile(r"^(`{3,})(\w+)(?: title=\"([^\"]+)\")?\n(.*?)^\1$", re.MULTILINE | re.DOTALL)
 LEFT_OUT = (["pip"], ["kontrapunkt", "serve"])
 

@@ -12,6 +12,7 @@ from kontrapunkt.commands.common import STDIN, declare_shared, text_of
 from kontrapunkt.record import RecordError
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.complaint import Complaint, Finding
+from kontrapunkt.widgets.judging import judge
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def run(chosen: argparse.Namespace) -> int:
     shown = catalogue.say("cli.stdin") if chosen.file == STDIN else chosen.file
     with exit_on_error(RecordError, place=shown):
         of = Complaint.read(text_of(chosen.file, shown))
-        now = of.judge()
+        now = judge(of)
     holds = now.claim == of.expected
     as_json = {
         "game": of.game,

@@ -133,6 +133,7 @@ class Question:
         shows: The cards that are visible, as in `Drill.shows`.
         hard: The difficulty of the moment within its kind.
         task: The puzzle, with the picks and the reasons.
+        about: The topic, if its moment leaves a choice.
     """
 
     kind: str
@@ -141,6 +142,7 @@ class Question:
     shows: str
     hard: float
     task: ChoicePuzzle
+    about: str = ""
 
     @property
     def rule(self) -> str:
@@ -198,8 +200,8 @@ def search_question(
             yield None
             continue
         for asked in (pick_by_level(able, level, chance),) if not rule else able[:-4:-1]:
-            hard = asked.moment.hard
-            found = Question(kind, level, asked.reader, drill.shows, hard, drill.task(asked))
+            hard, about = asked.moment.hard, asked.moment.about
+            found = Question(kind, level, asked.reader, drill.shows, hard, drill.task(asked), about)
             if rule in found.rules or not rule:
                 yield found
                 return

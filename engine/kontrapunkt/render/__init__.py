@@ -14,6 +14,7 @@ from kontrapunkt.render.controls import (
     button,
     buttons,
     controls,
+    doubt_button,
     feedback,
     frame,
     more_menu,

@@ -335,6 +335,15 @@ def feedback(html: str, *, tone: str = "", notes: str = "", wanted: bool = False
     )
 
 
+def doubt_button(event: str) -> str:
+    """Render the button, like a link, with which a reader calls the message before it wrong.
+
+    Args:
+        event: The event that it sends.
+    """
+    return any_button("kp-doubt", {"data-do": event}, text(catalogue.say("render.doubt")))
+
+
 def rule_link(rule: str, href: str) -> str:
     """Render a link to a rule."""
     return el("a", {"class": "kp-ref", "href": href}, text(rule))

@@ -13,12 +13,17 @@ from kontrapunkt.core.deal import short
 from kontrapunkt.core.interface import SEATS, Seat, State, Trick
 from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.core.rules import Refusal
+from kontrapunkt.record import Record
 from kontrapunkt.render.markup import Markup, joined, text
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import ASKED, EITHER, use_faces
+from kontrapunkt.widgets.complaint import Complaint, finding_of_refusal, finding_of_result
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry, PrecomputedFrames
 
 LOG_FORMAT: Final = "1"
+
+COMPLAIN: Final = "complain"
+"""The event that asks for a complaint about a refusal, `complain S KC`, or about what is on display."""
 
 SWEEP_MS: Final = 260
 """Duration of the animation of a finished trick, in milliseconds."""
@@ -187,6 +192,17 @@ class Widget(ABC):
         """Return the first frames of the reader's likely next events, to prepare them."""
         return []
 
+    def complain(self, about: str) -> Complaint:
+        """Return a complaint for the reader to complete.
+
+        Args:
+            about: A refused action with its seat, `S KC`; empty for the result or mark on display.
+
+        Raises:
+            EventError: if there is no such refusal, result or mark.
+        """
+        raise EventError.unknown(f"{COMPLAIN} {about}".strip())
+
     @property
     def outcome(self) -> Mapping[str, Any] | None:
         """The reader's result, stored beside the log; None for none.
@@ -232,18 +248,22 @@ class Widget(ABC):
         tone: str = "",
         notes: str = "",
         wanted: bool = False,
+        doubt: str = "",
     ) -> str:
-        """Render the message box, with a link to the rule.
+        """Render the message box, with a link to the rule and a button to complain.
 
         Args:
             rule: The id of the rule to link; empty for none.
             tone: `refusal`, `good`, `wrong`, `shown` or empty.
             notes: The author's comment on the last action, as HTML.
             wanted: Whether the box is scrolled into view.
+            doubt: The event of the button to complain; empty for none.
         """
         html = text(said)
         if rule:
             html += " " + self._rule(rule)
+        if doubt:
+            html += " " + render.doubt_button(doubt)
         return render.feedback(html, tone=tone, notes=notes, wanted=wanted)
 
     def _rule(self, rule: str) -> str:
@@ -269,10 +289,15 @@ class Playable(Widget):
             swept: Whether a finished trick is drawn in front of its winner.
         """
 
-    def _frame(self, told: Sequence[str], *, rule: str = "", tone: str = "") -> Frame:
-        """Return a frame of the table with a message."""
+    def _frame(self, told: Sequence[str], **how: Any) -> Frame:
+        """Return a frame of the table with a message.
+
+        Args:
+            told: The message, in sentences.
+            **how: The parameters of `feedback`.
+        """
         said = joined(told)
-        return Frame(self._html(self.feedback(said, rule=rule, tone=tone)), said)
+        return Frame(self._html(self.feedback(said, **how)), said)
 
     def _resting(self, told: Sequence[str], pause_ms: int) -> Frame:
         """Return a frame to show before the next one follows by itself.
@@ -293,7 +318,27 @@ class Playable(Widget):
         refusal = state.why_not(action, seat)
         if refusal is None:
             return []
-        return [self._frame([say_refusal(refusal)], rule=refusal.rule, tone="refusal")]
+        doubt = f"{COMPLAIN} {seat} {action}"
+        return [self._frame([say_refusal(refusal)], rule=refusal.rule, tone="refusal", doubt=doubt)]
+
+    def _complaint(self, state: State, record: Record, about: str) -> Complaint:
+        """Return a complaint about a refused action, or about the result of a finished deal.
+
+        Args:
+            state: The present state.
+            record: The record up to it.
+            about: The action with its seat; empty for the result.
+
+        Raises:
+            EventError: if there is no such refusal or result.
+        """
+        if about:
+            seat, action = parse_seat_action(about)
+            if refusal := state.why_not(action, seat):
+                return Complaint.create(f"refusal {about}", finding_of_refusal(refusal), record)
+        elif state.to_act is None:
+            return Complaint.create("result", finding_of_result(state.result()), record)
+        return super().complain(about)
 
     def _going_on(self, entry: str, finished: Trick | None) -> list[Frame]:
         """Replay a log entry and return the frames, after that of the finished trick."""

@@ -22,6 +22,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import faces
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import (
+    COMPLAIN,
     REPLY_MS,
     EventError,
     Prefs,
@@ -408,7 +409,9 @@ class Example(LineWidget):
     # What it shows --------------------------------------------------------------------------------------
 
     def feedback(self, said: str, **how: Any) -> str:
-        """Render the message box with the author's note on this place."""
+        """Render the message box with the author's note on this place; a result may be doubted."""
+        if self._now.state.to_act is None:
+            how.setdefault("doubt", COMPLAIN)
         return super().feedback(said, notes=self._note, **how)
 
     def _read(self, told: list[str]) -> Frame:

@@ -6,11 +6,12 @@ from typing import Any, Self
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Play, Seat, State, Trick, View
-from kontrapunkt.record import PlayedSession, Replay
+from kontrapunkt.record import PlayedSession, Replay, record_of
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.speech import card_played
 from kontrapunkt.text import catalogue
-from kontrapunkt.widgets.base import Playable, seat_in
+from kontrapunkt.widgets.base import Playable, parse_seat_action, seat_in
+from kontrapunkt.widgets.complaint import Complaint
 from kontrapunkt.widgets.precomputed import Frame
 
 
@@ -205,6 +206,15 @@ class LineWidget(Playable):
         """Apply a player's action, or show why it is refused."""
         now = self._now
         return self._refused(now.state, seat, action) or self._going_on(f"{seat} {action}", now.finished)
+
+    def complain(self, about: str) -> Complaint:
+        """Return a complaint about a refused action, or about the result of a finished deal.
+
+        Raises:
+            EventError: if there is no such refusal or result.
+        """
+        start, done = self._line[0].state, map(parse_seat_action, self._now.path)
+        return self._complaint(self._now.state, record_of(start, done), about)
 
     def _taken_back(self) -> Moment:
         """Undo the last own action and the replies to it; return the first of them."""

@@ -24,6 +24,7 @@ from kontrapunkt_site.after import RenderedPage, SiteCompletion, warn
 from kontrapunkt_site.build_cache import BuildCache, installed
 from kontrapunkt_site.bundle import BundleError, Runtime
 from kontrapunkt_site.cached_files import cache_folder
+from kontrapunkt_site.fences.contact import link_to
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.mkdocs import framed_page, live_server, navigation
 from kontrapunkt_site.mkdocs.conversions import Conversions
@@ -228,7 +229,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
             env.bytecode_cache = FileSystemBytecodeCache(str(compiled))
         with _plugin_errors():
             runtime = self._runtime if isinstance(self._runtime, Runtime) else self._runtime.result()
-            made = assets.for_site(runtime)
+            made = assets.for_site(runtime, link_to(self._contact) if self._contact else "")
         for name, content in made.files.items():
             if isinstance(content, bytes):
                 files.append(File.generated(config, name, content=content))

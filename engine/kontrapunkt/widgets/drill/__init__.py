@@ -229,6 +229,12 @@ class DrillWidget(ForeseenPickingWidget):
         wrong = self._asked.wrong(given)
         return (wrong.rule if wrong else self._left(given).rule) or self._asked.rule
 
+    @property
+    def _asked_tags(self) -> dict[str, str]:
+        """The question as tags of a complaint."""
+        asked = self._asked
+        return {"Drill": asked.kind, "Seat": asked.reader, **({"About": asked.about} if asked.about else {})}
+
     def _left(self, given: frozenset[str]) -> Pick:
         """Return the first right pick that the answer omits."""
         return next(pick for pick in self.task.picks if pick.right and pick.key not in given)

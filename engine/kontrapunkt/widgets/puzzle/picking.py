@@ -11,9 +11,11 @@ from kontrapunkt.core.messages import seat_name
 from kontrapunkt.puzzles.kind import HANDS, ChoicePuzzle, Pick, SeatPuzzle
 from kontrapunkt.puzzles.legal import Legal
 from kontrapunkt.puzzles.phrasing import action_phrase
+from kontrapunkt.record import read
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
-from kontrapunkt.widgets.base import EventError, Prefs
+from kontrapunkt.widgets.base import COMPLAIN, EventError, Prefs
+from kontrapunkt.widgets.complaint import Complaint, finding_of_answer, tags_of
 from kontrapunkt.widgets.line import Moment, find_step, moments
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -110,7 +112,29 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
         self._given, self._marked = self._right_keys, set(self._right_keys)
         if self.task.place == "tricks":
             self._at = min(map(int, self._given), default=self._at)
-        return [self._frame([*self.task.answer], rule=self._rule_of_right(), tone="shown")]
+        return [self._frame([*self.task.answer], rule=self._rule_of_right(), tone="shown", doubt=COMPLAIN)]
+
+    def complain(self, about: str) -> Complaint:
+        """Return a complaint about the mark of the answer, or about the solution on display.
+
+        Raises:
+            EventError: if there is neither.
+        """
+        given = self._given or (self._right_keys if self._shown else frozenset())
+        if about or not given:
+            return super().complain(about)
+        subject = f"answer {', '.join(map(self._name_of, sorted(given)))}"
+        found, record = finding_of_answer(self.task, given), read(self.task.puzzle.record)
+        return Complaint.create(subject, found, record, self._asked_tags)
+
+    @property
+    def _asked_tags(self) -> dict[str, str]:
+        """The question as tags of a complaint."""
+        return tags_of(self.task.puzzle)
+
+    def _name_of(self, key: str) -> str:
+        """Return the name of a pick in a complaint: its key, or its label if the key is only a number."""
+        return self._picks[key].label if self.task.place == "list" else key
 
     # A record to look through
 
@@ -158,7 +182,7 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     def _told(self) -> Frame:
         said, rule, tone = self._said()
-        return self._frame(said, rule=rule, tone=tone)
+        return self._frame(said, rule=rule, tone=tone, doubt=COMPLAIN)
 
     def _said(self) -> tuple[list[str], str, str]:
         """Return the response to the answer: why it is right, or one thing that is wrong.

@@ -13,12 +13,14 @@ from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Seat
 from kontrapunkt.puzzles.kind import REACHED, PlayoutPuzzle
 from kontrapunkt.puzzles.phrasing import action_phrases, distinct
+from kontrapunkt.record import record_of
 from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.search import Value
 from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.analysis import Analysis
-from kontrapunkt.widgets.base import REPLY_MS, Prefs, parse_event_action, parse_seat_action, seat_in
+from kontrapunkt.widgets.base import COMPLAIN, REPLY_MS, Prefs, parse_event_action, parse_seat_action, seat_in
+from kontrapunkt.widgets.complaint import Complaint, finding_of_goal, tags_of
 from kontrapunkt.widgets.line import Line, Moment
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
@@ -355,7 +357,24 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         notes = str(self.spec.get("explained") or "") if done else ""
         tone = tone or ("good" if self._decided and not self._showing else "wrong" if self._punished else "")
         wanted = bool(tone or self._own or self._showing)
+        if (self._decided or self._punished) and not self._showing:
+            how.setdefault("doubt", COMPLAIN)
         return super().feedback(said, tone=tone, notes=notes, wanted=wanted, **how)
+
+    def complain(self, about: str) -> Complaint:
+        """Return a complaint about a refused action, or about the last card that was judged.
+
+        Raises:
+            EventError: if nothing was judged.
+        """
+        judged = self._now.path[: self._lost] if self._punished else self._reached_at if self._decided else ()
+        if about or not judged:
+            return super().complain(about)
+        task = self.task
+        done = [*task.played.done[: task.at], *map(parse_seat_action, judged)]
+        found = finding_of_goal(not self._punished, joined(self._standing()))
+        asked = {**tags_of(task.puzzle), "At": str(task.at)}
+        return Complaint.create("goal", found, record_of(task.played.start, done), asked)
 
     @property
     def _punished(self) -> bool:

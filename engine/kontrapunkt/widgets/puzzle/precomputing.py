@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Final, Self
 
 from kontrapunkt.render.markup import Markup
+from kontrapunkt.widgets.base import COMPLAIN
 from kontrapunkt.widgets.precomputed import (
     FILL,
     TRIES,
@@ -219,8 +220,9 @@ class ForeseenPickingWidget(PickingWidget):
 
 
 def _offered(markup: Markup) -> list[str]:
-    """Return the events in the markup, each once."""
-    return list(dict.fromkeys(chain.from_iterable(map(_offered_in, markup))))
+    """Return the events in the markup, each once, without that of a complaint, which the engine writes."""
+    found = dict.fromkeys(chain.from_iterable(map(_offered_in, markup)))
+    return [event for event in found if event != COMPLAIN]
 
 
 @lru_cache(maxsize=256)  # parts recur in many frames

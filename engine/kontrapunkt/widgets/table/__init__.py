@@ -29,6 +29,7 @@ from kontrapunkt.render.markup import Markup, joined
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import addressing
 from kontrapunkt.widgets.base import (
+    COMPLAIN,
     EventError,
     Playable,
     Prefs,
@@ -37,6 +38,8 @@ from kontrapunkt.widgets.base import (
     parse_seat_action,
     seat_in,
 )
+from kontrapunkt.widgets.complaint import Complaint
+from kontrapunkt.widgets.judging import finding_of_decision
 from kontrapunkt.widgets.line import Line
 from kontrapunkt.widgets.mistakes import as_kept
 from kontrapunkt.widgets.precomputed import Frame
@@ -483,7 +486,22 @@ class Table(Playable):
         """Render the message box; the winner of a deal sees it in another tone."""
         at = self._seated
         won = at is not None and at.ended and at.seat in at.state.result().winners
+        if at is not None and at.ended:
+            how.setdefault("doubt", COMPLAIN)
         return super().feedback(said, tone=tone or ("good" if won else ""), **how)
+
+    def complain(self, about: str) -> Complaint:
+        """Return a complaint about a refused action, the result of the deal or the decision on display.
+
+        Raises:
+            EventError: if there is no such refusal, result or decision.
+        """
+        at = self.open_session
+        record, looked = at.history.record(at.record_seat), self._decision(at)
+        if about or looked is None:
+            return self._complaint(at.state, record, about)
+        subject = f"{'silence' if looked.silence else 'decision'} {at.seat} {looked.step}"
+        return Complaint.create(subject, finding_of_decision(looked), record)
 
     def _settings(self) -> tuple[str, ...]:
         """Render the settings row by row, and other ways to begin."""

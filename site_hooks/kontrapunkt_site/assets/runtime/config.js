@@ -10,6 +10,7 @@
  * @property {string} steps    folder of precomputed steps, with a final slash
  * @property {string} sw       the service worker; its folder is the root of the site
  * @property {string} sandbox  the page of the frame in which readers' Python runs
+ * @property {string} contact  where readers report errors, as the address of a link; empty for nobody
  * @property {string[]} contents  the parts on which the size of a whole widget depends, by their class without `kp-`
  * @property {Record<string, Record<string, string>>} sentences  those of the scripts, by language and key; `ui/strings.js` says them
  * @property {Record<string, number>} [sizes]  raw bytes of the large runtime files, for the progress line
@@ -24,6 +25,7 @@ export default {
   steps: "./",
   sw: "./sw.js",
   sandbox: "",
+  contact: "",
   contents: [],
   sentences: { en: {} },
 };

@@ -34,7 +34,7 @@ let toldFull = false;
  *
  * @typedef {{frames: import("./player.js").Frame[], log: string[], note?: string, error?: string, thinking?: boolean,
  *   outcome?: import("../storage/outcomes.js").Outcome & {of: string},
- *   keeps?: Omit<import("../storage/mistakes.js").Mistake, "kept"> & {id: string}, drops?: string}} Reply
+ *   keeps?: Omit<import("../storage/mistakes.js").Mistake, "kept"> & {id: string}, drops?: string, complaint?: string}} Reply
  */
 
 export class Widget {
@@ -441,6 +441,8 @@ export class Widget {
     const { mistakes } = reply.keeps || reply.drops ? JSON.parse(this.spec) : {};
     if (reply.keeps) keepMistake(mistakes, reply.keeps);
     if (reply.drops) removeMistake(pagePath(new URL(mistakes, location.href)), reply.drops);
+    const { complaint } = reply;
+    if (complaint) import("../ui/complaint.js").then(({ openComplaint }) => openComplaint(this.element, complaint), () => this.notice.offer(say("text.copy"), complaint));
     this.#thinking = reply.thinking ?? false;
     const quiet = Boolean(sentence) || (full && !toldFull) || !(this.#shown || this.#asked);
     if (sentence) this.notice.show(sentence, button);
