@@ -11,7 +11,7 @@ from typing import Any
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.search.native import forget
 from kontrapunkt.text import catalogue
-from kontrapunkt.text.phrasing import use_faces
+from kontrapunkt.text.phrasing import addressing, use_faces
 from kontrapunkt.widgets import KINDS, Frame, Prefs, Widget, open_widget
 from kontrapunkt.widgets.base import COMPLAIN, EventError, faces_of
 
@@ -67,7 +67,9 @@ def send(key: str, event: str) -> str:
         with widget.speaking():
             verb, _, about = event.partition(" ")
             if verb == COMPLAIN:
-                return _reply(widget, [], complaint=widget.complain(about).text)
+                with addressing(lambda: None):  # as the command words it
+                    text = widget.complain(about).text
+                return _reply(widget, [], complaint=text)
             return _reply(widget, widget.send(event))
     except EventError as error:
         return json.dumps({"error": str(error)}, ensure_ascii=False)
