@@ -149,12 +149,9 @@ def test_each_change_is_announced_once(table: Page) -> None:
     press(page, "Next")
     expect(said(page)).to_contain_text("East plays")
     page.wait_for_timeout(600)
-    heard = page.evaluate("window.heard")
-    first = [each for each in heard if "North leads" in each]
-    assert [each.partition(" Only North’s")[0] for each in first] == [
-        "North leads the seven of clubs. East is to play."
-    ]
-    assert len([each for each in heard if "East plays" in each]) == 1
+    heard = " ".join(page.evaluate("window.heard"))
+    assert heard.count("North leads the seven of clubs. East is to play.") == 1
+    assert heard.count("East plays") == 1
 
 
 def test_a_reload_resumes_and_a_link_shares(

@@ -128,3 +128,15 @@ def test_solo_that_is_news_too_is_said_once() -> None:
     widget.send(f"play {widget.seat} bid solo queens")
     let_play(widget)
     assert frame_of(widget).say.count("You play a queens solo.") == 1
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_focus_goes_to_no_card_of_an_opponent(game: str) -> None:
+    """In Kontra a card of an opponent is known, and could be a button."""
+    widget, chance = dealt(game, 7), random.Random(game)
+    while not widget.ended:
+        while others_do(widget) and not widget.ended:
+            assert not re.search(r'data-do="play [NEW] [^"]*"[^>]*data-focus', frame_of(widget).html)
+            widget.think(50)
+        if not widget.ended:
+            widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")

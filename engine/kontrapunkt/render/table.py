@@ -262,7 +262,8 @@ class TableRenderer:
                 seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own=own, named=named
             )
         able = self._doing if self.cue else cards
-        focus = next((i for i, each in enumerate(cards) if each in able), None)
+        theirs = self.playing and seat != self._foot
+        focus = None if theirs else next((i for i, each in enumerate(cards) if each in able), None)
         drawn = [
             self._card(seat, each, key, place == focus)
             for place, (each, key) in enumerate(zip(cards, keys, strict=True))
