@@ -53,7 +53,7 @@ def play_deal(ear: Ear, address: str) -> Iterator[Heard]:
         yield key, told
         if any(END in each for each in told):
             return
-        key = "Left" if any(re.search(_REFUSED, each) for each in told) else "Return"
+        key = "shift+Tab" if any(re.search(_REFUSED, each) for each in told) else "Return"
 
 
 def press_keys(ear: Ear, address: str, key: str, until: str, keys: Iterable[str]) -> Iterator[Heard]:
