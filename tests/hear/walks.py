@@ -6,7 +6,7 @@ from typing import Final, Protocol
 
 END: Final = "Below are the scoresheet"
 TURN: Final = rf"Your turn\.\xa0?$|{END}"
-_REFUSED: Final = "you may not|^expanded$"
+_REFUSED: Final = "you may not|not possible|^expanded$"
 _MOST: Final = 90
 """The most keys of a deal."""
 
