@@ -5,13 +5,13 @@ from random import Random
 
 import pytest
 
+from kontrapunkt.cli import main
 from kontrapunkt.core.interface import OptionError, Seat
 from kontrapunkt.core.rules import PositionError
 from kontrapunkt.games.doppelkopf import Doppelkopf
 from kontrapunkt.games.doppelkopf.session import DoppelkopfSession
 from kontrapunkt.record import Deal, record_of_session, write
 from kontrapunkt.testing import check_session
-from tests.engine.test_cli import answer
 from tests.rules.doko import dealt, do, ended, healthy, moment
 
 FIVE = Doppelkopf("ddv", players=5)
@@ -174,13 +174,15 @@ def random_round(players: int, seed: int, **options: object) -> tuple[list[Doppe
 
 @pytest.mark.rule("DK-D1", "DK-R10")
 @pytest.mark.parametrize("players", [4, 5, 6, 7])
-def test_a_whole_round_through_the_command_line(players):
+def test_a_whole_round_through_the_command_line(players, tmp_path, capsys):
     stood, text = random_round(players, players)
     end = stood[-1]
     assert (end.played, end.owing) == (6 * players, ())
     assert sum(end.scores.values()) == 0
     assert any(session.forced for session in stood)
-    told = json.loads(answer("score", "-", "--json", stdin=text))["session"]
+    (tmp_path / "round.record").write_text(text, "utf-8")
+    assert main(["score", str(tmp_path / "round.record"), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["session"]
     assert told["over"]
     assert sum(told["seats"].values()) == sum(end.seats.values())
     if players == 4:
