@@ -41,7 +41,7 @@ def test_a_class_is_asked_before_it_is_told(page: Page, site: Server) -> None:
     expect(rows.first.locator(".kp-poll-name")).to_contain_text("ten of hearts")  # West may play it
     for key in "1221122":
         page.keyboard.press(key)
-    poll.get_by_role("button", name="Take back a vote for ten of hearts").click()
+    poll.get_by_role("button", name="Take back a vote for West’s ten of hearts").click()
     counts = poll.locator("input")
     assert [counts.nth(n).input_value() for n in range(2)] == ["2", "4"]
     bars = [rows.nth(n).locator(".kp-poll-bar") for n in range(3)]
