@@ -26,7 +26,7 @@ export function follow(body) {
 export function makeRoom(body) {
   const stage = body.querySelector(".kp-stage");
   const said = stage?.querySelector(":scope > :is(.kp-say-good, .kp-say-wrong)");
-  if (!(stage instanceof HTMLElement)) return;
+  if (!(stage instanceof HTMLElement) || stage.closest(".kp-lesson")) return; // the next step of a lesson stays in the window
   stage.style.removeProperty("--kp-more");
   const more = said ? said.scrollHeight - said.clientHeight : 0;
   if (more > 0) stage.style.setProperty("--kp-more", `${more}px`);
