@@ -247,7 +247,7 @@ def test_forged_message_leaves_the_next_run_working(style: Page, message: str) -
     expect(state(style)).to_have_text("")
 
 
-TOO_MUCH, FLOOD = "shows no more than 20,000 characters", "sent more than a page can show"
+TOO_MUCH, FLOOD = "shows no more than 20000 characters", "sent more than a page can show"
 PART = (
     "part = json.dumps({{'cell': 'style-cell', 'kind': '{}', 'text': 'a', 'line': 0, 'origin': '',"
     " 'rows': {}}})\n"

@@ -112,8 +112,6 @@ def test_shared_sentence_is_stored_once(tmp_path: Path) -> None:
 def test_numbers_below_nothing_have_a_true_minus() -> None:
     catalogue.register("en", {"test.minus": "{n} {n:chip|chips} for {seat}"})
     assert catalogue.say("test.minus", n=-3, seat="you-know-who") == "−3 chips for you-know-who"
-    assert catalogue.say("test.minus", n=-1234567, seat="you") == "−1,234,567 chips for you"
-    assert catalogue.say("test.minus", n=9999, seat="you") == "9999 chips for you"
 
 
 @pytest.mark.parametrize("game_id", OWN)

@@ -26,10 +26,6 @@ ENGLISH: Final = "en"
 _language: ContextVar[str] = ContextVar("kontrapunkt_language", default=ENGLISH)
 
 
-_LONG: Final = 10_000
-"""The least number that is written with a comma after each three digits."""
-
-
 class _Number(int):
     """A number with a true minus that also selects its noun: `{n} {n:trick|tricks}`.
 
@@ -42,7 +38,7 @@ class _Number(int):
             if len(forms) == 3 and self == 0:
                 return forms[0]
             return forms[-2] if self == 1 else forms[-1]
-        return int.__format__(self, spec or (",d" if abs(self) >= _LONG else "d")).replace("-", "−")
+        return int.__format__(self, spec).replace("-", "−")
 
 
 def signed(number: int) -> str:

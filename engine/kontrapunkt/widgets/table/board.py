@@ -244,7 +244,7 @@ def advice(at: TableSession) -> str:
     if at.estimates is None or at.thinks:
         return ""
     estimates = at.estimates
-    count = catalogue.say("table.asked", n=estimates.count, deals=estimates.of_chosen.deals)
+    count = catalogue.say("table.asked", deals=estimates.of_chosen.deals, all=f"{estimates.count:,}")
     return render.advice(count, [catalogue.capital(str(each)) for each in estimates.sentences])
 
 
