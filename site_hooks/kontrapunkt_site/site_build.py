@@ -27,7 +27,7 @@ class SiteBuild:
         folder: The folder of the site.
         home: The address of the finished site; empty if unknown.
         cache: The cache of results.
-        processes: The worker processes; their owner stops them.
+        processes: The worker processes; they stop when the site is written.
         puzzles: The puzzles with pages of their own.
         steps: The precomputed steps of widgets.
         watch: The check of what the policy would block.
