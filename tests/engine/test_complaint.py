@@ -156,7 +156,7 @@ def test_decision_of_a_review_is_judged_again() -> None:
 
 
 def asked(spec: dict[str, object], *events: str) -> str:
-    """What a page gets of the event `complain` after others: a complaint, or an error."""
+    """Return the reply to the event `complain` after others: a complaint, or an error."""
     assert "error" not in json.loads(app.open("complaint", json.dumps(spec)))
     for event in events:
         app.send("complaint", event)

@@ -75,7 +75,7 @@ def imported(path: Path, known: dict[str, Path]) -> Iterator[tuple[str, int]]:
 
 
 def arrows(package: Path = PACKAGE) -> dict[str, dict[str, int]]:
-    """What each module imports of its own package, and in which line."""
+    """The imports of each module from its own package, each with its line."""
     known = modules(package)
     return {
         name: {other: line for other, line in imported(path, known) if other != name}

@@ -39,7 +39,7 @@ _PUZZLE: Final = ("kind", "side", "seat", "goal", "target", "at", "answers")
 _RULING: Final = re.compile(r"(right|wrong)\b[\s:,.;-]*(.*)", re.IGNORECASE)
 
 _BETWEEN: Final = "; "
-"""What separates a puzzle's answers in their tag, and the parts of a result's claim."""
+"""The separator of a puzzle's answers in their tag, and of the parts of a result's claim."""
 
 
 @dataclass(frozen=True, slots=True)
