@@ -128,7 +128,7 @@ def _modules(runtime: Runtime, contact: str) -> tuple[str, dict[str, bytes]]:
     for name in ("idiomorph", "lean-qr", "ts-fsrs"):
         found |= {each: (VENDOR / each).read_bytes() for each in (f"{name}.js", f"LICENSE-{name}.txt")}
     found["LICENSE-kontrapunkt.txt"] = licences.engine_licences().encode()
-    config = _config(runtime) | {"contact": contact}
+    config = _config(runtime, contact)
     found["config.js"] = _json(config).encode()
     digest = hashlib.sha256()
     for name, content in sorted(found.items()):
@@ -158,7 +158,7 @@ def _json(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
-def _config(runtime: Runtime) -> dict[str, Any]:
+def _config(runtime: Runtime, contact: str) -> dict[str, Any]:
     """Return the content of `assets/runtime/config.js`, which documents it.
 
     Paths are relative to the folder of our modules.
@@ -170,6 +170,7 @@ def _config(runtime: Runtime) -> dict[str, Any]:
         "steps": "../steps/",
         "sw": "../" * (PLACE.count("/") + 2) + SERVICE_WORKER,
         "sandbox": sandbox.page(),
+        "contact": contact,
         "contents": CONTENTS,
         "sentences": script_text.sentences(),
         "sizes": {
