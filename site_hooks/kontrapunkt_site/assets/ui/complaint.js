@@ -12,7 +12,7 @@ export function openComplaint(widget, text) {
   const words = /** @type {HTMLTextAreaElement} */ (element("textarea", { rows: "3" }));
   const field = /** @type {HTMLTextAreaElement} */ (element("textarea", { rows: "8", readonly: "", spellcheck: "false" }, text));
   const told = element("p", { role: "status" });
-  const title = element("h2", { id: "kp-complaint-title", class: "kp-keys-title" }, say("complaint.title"));
+  const title = element("h2", { id: "kp-complaint-title" }, say("complaint.title"));
   const dialog = /** @type {HTMLDialogElement} */ (element("dialog", { class: "kp-complaint kp-records", "aria-labelledby": title.id }));
   words.addEventListener("input", () => (field.value = comment(words.value) + text));
   const copy = async () => {
