@@ -97,6 +97,19 @@ def rules_in_node() -> list[str]:
     return in_node([ROOT, Path("/tmp")], IN_PYODIDE.format(paths=paths, root=str(ROOT), words=words))
 
 
+def run_tests(name: str, command: list[str], began: float) -> int:
+    """Run tests, print how long they took with their preparation, and return their exit code.
+
+    Args:
+        name: The name of what they are run with.
+        command: The command.
+        began: When the preparation began, by `time.monotonic`.
+    """
+    status = subprocess.run(command, cwd=ROOT).returncode
+    print(f"{name}: {'failed' if status else 'passed'} in {time.monotonic() - began:.0f} s")
+    return status
+
+
 def main() -> int:
     """Run the tests on every Python but ours; say how long each took."""
     failed = 0
@@ -113,9 +126,7 @@ def main() -> int:
                 print(f"Python {version}: none here, and none could be downloaded", flush=True)
                 continue
             command = rules_in_node()
-        status = subprocess.run(command, cwd=ROOT).returncode
-        failed |= status
-        print(f"Python {version}: {'failed' if status else 'passed'} in {time.monotonic() - began:.0f} s")
+        failed |= run_tests(f"Python {version}", command, began)
     return failed
 
 

@@ -4,12 +4,11 @@
 that use these packages.
 """
 
-import subprocess
 import sys
 import time
 from pathlib import Path
 
-from tests.pythons import ROOT, environment, tool
+from tests.pythons import ROOT, environment, run_tests, tool
 
 ENVIRONMENTS = ROOT / ".tools/ranges"
 LOWEST = ROOT / "tools/lock/lowest.txt"
@@ -45,9 +44,7 @@ def main() -> int:
         began = time.monotonic()
         python = environment(ENVIRONMENTS / end, sys.executable, lock)
         command = [str(python), "-m", "pytest", "-q", "-n", *jobs, *TESTS]
-        status = subprocess.run(command, cwd=ROOT).returncode
-        failed |= status
-        print(f"{end} versions: {'failed' if status else 'passed'} in {time.monotonic() - began:.0f} s")
+        failed |= run_tests(f"{end} versions", command, began)
     return failed
 
 
