@@ -6,6 +6,7 @@ import re
 import pytest
 
 from kontrapunkt.core.messages import card_name, rank_name
+from kontrapunkt.widgets.base import parse_seat_action
 from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.table import Table
 from tests.engine.test_table_widget import GAMES, dealt, let_play, others_do
@@ -140,3 +141,21 @@ def test_focus_goes_to_no_card_of_an_opponent(game: str) -> None:
             widget.think(50)
         if not widget.ended:
             widget.send(f"play {widget.seat} {chance.choice(widget.history.state.actions(widget.seat))}")
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_announcement_in_a_trick_leaves_its_cards_in_one_sentence(level: str) -> None:
+    widget = dealt("doppelkopf", 1, "player=random")
+    let_play(widget)
+    widget.send("play S say healthy")
+    for done in ("W say healthy", "N 9D", "E say re", "E QC"):
+        widget.open_session.act(*parse_seat_action(done), own=False)
+    told = getattr(frame_of(widget), level)
+    assert told.count("North leads nine of diamonds") == 1
+    assert told.endswith("queen of clubs. East says “Re”. Your turn.")
+    widget.send("play S QS")
+    for done in ("W say re no 90", "W QD", "E TD"):
+        widget.open_session.act(*parse_seat_action(done), own=False)
+    told = getattr(frame_of(widget), level)
+    assert told.startswith("North nine of diamonds, ")
+    assert "queen of diamonds. West says “Re, no 90”. East takes " in told

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Final, Literal
 
@@ -77,10 +77,7 @@ def say_new_events(events: Sequence[TableEvent], view: View[Any], level: Level) 
     Args:
         view: The viewer's view after the last event.
     """
-    told: list[str] = []
-    for shared, same in groupby(events, _shared_action):
-        found = [*same]
-        told += _say_together(found, level) if shared else _say_cards(found, view, level)
+    told = _say_in_order([*_merge_calls(events)], view, level)
     drawn = [card_name(card) for event in events for card in event.drawn]
     if drawn and level != "brief":
         told.append(catalogue.say("ear.drawn", cards=catalogue.listed("and", drawn)))
@@ -89,26 +86,32 @@ def say_new_events(events: Sequence[TableEvent], view: View[Any], level: Level) 
     return told
 
 
+def _merge_calls(events: Sequence[TableEvent]) -> Iterator[TableEvent]:
+    """Yield the events; passes or equal announcements in a row are one event with one sentence."""
+    for shared, same in groupby(events, _shared_action):
+        found = [*same]
+        if shared and len(found) > 1:
+            news = tuple(sentence for event in found for sentence in event.news)
+            yield replace(found[0], sentences=(_say_together(found),), news=news)
+        else:
+            yield from found
+
+
 def _shared_action(event: TableEvent) -> str:
     """Return an action that several seats in a row say in one sentence; empty for another action."""
     return event.action if event.action == PASS or event.action.startswith("say ") else ""
 
 
-def _say_together(events: Sequence[TableEvent], level: Level) -> Iterator[str]:
-    """Yield passes or equal announcements in a row as one sentence, with the news unless brief."""
-    if len(events) == 1:
-        yield from events[0].sentences
-    else:
-        action = events[0].action
-        key = "ear.passes" if action == PASS else "ear.say"
-        names = [catalogue.say("ear.seat", seat=render.seat_name(event.seat)) for event in events]
-        seats = catalogue.capital(catalogue.listed("and", names))
-        yield catalogue.say(key, seats=seats, what=action_name(action))
-    if level != "brief":
-        yield from (sentence for event in events for sentence in event.news)
+def _say_together(events: Sequence[TableEvent]) -> str:
+    """Describe passes or equal announcements in a row in one sentence."""
+    action = events[0].action
+    key = "ear.passes" if action == PASS else "ear.say"
+    names = [catalogue.say("ear.seat", seat=render.seat_name(event.seat)) for event in events]
+    seats = catalogue.capital(catalogue.listed("and", names))
+    return catalogue.say(key, seats=seats, what=action_name(action))
 
 
-def _say_cards(events: Sequence[TableEvent], view: View[Any], level: Level) -> list[str]:
+def _say_in_order(events: Sequence[TableEvent], view: View[Any], level: Level) -> list[str]:
     """Describe tricks and calls in order; the cards of a trick come with the first new one.
 
     A lead shares the sentence about the trick before it: "North takes it and leads seven of clubs."
