@@ -9,7 +9,7 @@ from kontrapunkt.core.messages import card_name, rank_name
 from kontrapunkt.widgets.base import parse_seat_action
 from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.table import Table
-from tests.engine.test_table_widget import GAMES, dealt, let_play, others_do
+from tests.engine.test_table_widget import GAMES, dealt, let_play, others_do, panel
 
 LEVELS = ("brief", "say", "full")
 
@@ -128,7 +128,9 @@ def test_solo_that_is_news_too_is_said_once() -> None:
     let_play(widget)
     widget.send(f"play {widget.seat} bid solo queens")
     let_play(widget)
-    assert frame_of(widget).say.count("You play a queens solo.") == 1
+    with widget.speaking():
+        for told in (widget.frame().say, panel(widget)):
+            assert told.count("You play a queens solo.") == 1
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -299,11 +299,13 @@ class TableSession:
         seen = before.seen_by(onlooker, seat, action)
         play = card_played(earlier, later)
         with addressing(lambda: viewer if len(self.people) == 1 else None):
+            said = tuple(render.say_done(earlier, later, seat, seen, self.state.chance))
+            news = [str(each.text) for each in render.news(earlier, later)]
             return TableEvent(
                 seat,
                 seen,
-                tuple(render.say_done(earlier, later, seat, seen, self.state.chance)),
-                tuple(str(each.text) for each in render.news(earlier, later)),
+                said,
+                tuple([each for each in news if each not in said]),
                 play,
                 later.finished(earlier),
                 cards_added(earlier, later) if play else (),

@@ -27,7 +27,7 @@ class TableEvent:
         seat: The seat that acted.
         action: The action; a hidden card in it is hidden here too.
         sentences: The action and the trick that it completed, in whole sentences.
-        news: The changes beside the cards, a sentence each.
+        news: The changes beside the cards that these do not tell, a sentence each.
         play: The card played to a trick; None for none.
         finished: The trick that the action completed; None if it completed none.
         drawn: The cards that the viewer has drawn with it.
@@ -136,7 +136,7 @@ def _say_in_order(events: Sequence[TableEvent], view: View[Any], level: Level) -
             taken = _say_taken(event.finished, level)
             told.append(taken)
         if level != "brief":
-            told += [each for each in event.news if each not in told]
+            told += event.news
     return told
 
 
