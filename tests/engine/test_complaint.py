@@ -1,6 +1,8 @@
 """Complaints: written, read and judged again, whatever they are about."""
 
 import json
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -23,15 +25,13 @@ from kontrapunkt.widgets.base import COMPLAIN
 from kontrapunkt.widgets.complaint import (
     Complaint,
     Finding,
-    finding_of_answer,
-    finding_of_goal,
     finding_of_refusal,
     finding_of_result,
-    tags_of,
 )
-from kontrapunkt.widgets.judging import SUBJECTS, finding_of_decision, judge
+from kontrapunkt.widgets.judging import SUBJECTS, judge
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Review
+from kontrapunkt.widgets.puzzle.complaint import finding_of_answer, finding_of_goal, tags_of
+from kontrapunkt.widgets.review import Review, finding_of_decision
 
 ROOT = Path(__file__).parents[2]
 RULED = ROOT / "tests/complaints"
@@ -321,3 +321,13 @@ def test_every_subject_has_a_judge() -> None:
     assert set(SUBJECTS) == {"refusal", "result", "answer", "goal", "decision", "silence"}
     with pytest.raises(RecordError):
         judge(Complaint.read(REFUSED.replace("refusal", "wish")))
+
+
+@pytest.mark.parametrize("kind", ["diagrams", "example"])
+def test_widget_without_a_puzzle_loads_no_puzzles(kind: str) -> None:
+    """What a page waits for before its first frame."""
+    code = (
+        f"import sys, kontrapunkt.widgets.{kind}; print(*(each for each in sys.modules if 'puzzles' in each))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert told.stdout.split() == []

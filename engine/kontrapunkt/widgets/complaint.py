@@ -15,31 +15,21 @@ question has its kind, reader and topic as `Drill`, `Seat` and `About`. Widgets 
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from kontrapunkt.core.action import Seat
 from kontrapunkt.core.deal import Record, RecordError, short
 from kontrapunkt.core.messages import say
 from kontrapunkt.core.rules import Refusal
 from kontrapunkt.core.view_model import Result, in_seat_order
-from kontrapunkt.puzzles.kind import ChoicePuzzle
-from kontrapunkt.puzzles.model import THEMES, Puzzle
 from kontrapunkt.record import read, write
-from kontrapunkt.record.facts import read_number
-from kontrapunkt.render.markup import joined
 
 LEGAL: Final = "legal"
 """The claim about an action that is not refused."""
 
-_PUZZLE: Final = ("kind", "side", "seat", "goal", "target", "at", "answers")
-"""The keys of a puzzle that its judgement depends on; each is a tag with a capital."""
-
 _RULING: Final = re.compile(r"(right|wrong)\b[\s:,.;-]*(.*)", re.IGNORECASE)
-
-_BETWEEN: Final = "; "
-"""The separator of a puzzle's answers in their tag, and of the parts of a result's claim."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +65,7 @@ class Complaint:
             subject: The subject, as in the tag.
             found: The judgement that the reader saw.
             record: The record up to the moment of the judgement.
-            asked: The tags of the question that was answered, such as `tags_of(puzzle)`; None for none.
+            asked: The tags of the question that was answered, such as those of a puzzle; None for none.
         """
         from kontrapunkt import __version__
 
@@ -156,27 +146,6 @@ class Complaint:
     def _ruled(self) -> re.Match[str] | None:
         return _RULING.fullmatch(self.ruling)
 
-    def puzzle(self, replies: Iterable[str] = ()) -> Puzzle:
-        """Return the puzzle that the tags describe.
-
-        Args:
-            replies: The keys of an author's replies, which may add picks.
-        """
-        given: dict[str, Any] = {key: self.tag(key.capitalize()) for key in _PUZZLE}
-        for key in ("target", "at"):
-            given[key] = read_number(given[key]) if given[key] else None
-        given["answers"] = tuple(filter(None, given["answers"].split(_BETWEEN)))
-        return Puzzle(
-            id="complaint",
-            title="",
-            story="",
-            themes=THEMES[:1],
-            difficulty=1,
-            record=self.text,
-            replies=dict.fromkeys(replies, ""),
-            **given,
-        )
-
     def tag(self, name: str) -> str:
         """Return the content of a tag; empty if it has none."""
         return self.record.tags.get(name, "")
@@ -197,32 +166,8 @@ def finding_of_result(result: Result) -> Finding:
     if result.settled:
         parts.append(f"{result.unit} {_numbers(result.seats)}".strip())
     parts += (f"{item.rule} {_numbers(item.seats)}".strip() for item in result.items)
-    return Finding(_BETWEEN.join(parts), result.text)
+    return Finding("; ".join(parts), result.text)
 
 
 def _numbers(seats: Mapping[Seat, int]) -> str:
     return " ".join(f"{seat} {number}" for seat, number in in_seat_order(seats).items())
-
-
-def finding_of_answer(task: ChoicePuzzle, given: frozenset[str]) -> Finding:
-    """Return the finding about an answer: `right` or `wrong`.
-
-    Args:
-        task: The puzzle.
-        given: The keys of the picks.
-    """
-    right = task.is_answer(given)
-    picks = [pick for pick in task.picks if pick.key in given and (right or not pick.right)]
-    return Finding("right" if right else "wrong", joined([pick.text for pick in picks]))
-
-
-def finding_of_goal(kept: bool, sentence: str = "") -> Finding:
-    """Return the finding about a card in a played-out puzzle: the goal is `kept` or `lost`."""
-    return Finding("kept" if kept else "lost", sentence)
-
-
-def tags_of(puzzle: Puzzle) -> dict[str, str]:
-    """Return the keys of a puzzle that its judgement depends on, as tags of a complaint."""
-    values = {key: getattr(puzzle, key) for key in _PUZZLE}
-    values["answers"] = _BETWEEN.join(puzzle.answers)
-    return {key.capitalize(): str(value) for key, value in values.items() if value not in ("", None)}

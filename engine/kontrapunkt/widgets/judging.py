@@ -16,13 +16,12 @@ from kontrapunkt.record.text import read_seat, tidy_action
 from kontrapunkt.widgets.complaint import (
     Complaint,
     Finding,
-    finding_of_answer,
-    finding_of_goal,
     finding_of_refusal,
     finding_of_result,
 )
 from kontrapunkt.widgets.line import moments
-from kontrapunkt.widgets.review import Decision, Review, describe_cost
+from kontrapunkt.widgets.puzzle.complaint import finding_of_answer, finding_of_goal, puzzle_of
+from kontrapunkt.widgets.review import Review, finding_of_decision
 
 _SLICE_MS: Final = 1000.0
 
@@ -71,7 +70,7 @@ def _result(of: Complaint, rest: str) -> Finding | None:
 
 def _answer(of: Complaint, rest: str) -> Finding | None:
     parts = [each.strip() for each in rest.split(",")]
-    task = _drill(of) if of.tag("Drill") else open_puzzle(of.puzzle(parts))
+    task = _drill(of) if of.tag("Drill") else open_puzzle(puzzle_of(of, parts))
     if not isinstance(task, ChoicePuzzle):
         return None
     keys = {name: pick.key for pick in task.picks for name in (pick.label, pick.key)}
@@ -82,7 +81,7 @@ def _answer(of: Complaint, rest: str) -> Finding | None:
 
 
 def _goal(of: Complaint, rest: str) -> Finding | None:
-    task = open_puzzle(of.puzzle())
+    task = open_puzzle(puzzle_of(of))
     if rest or not isinstance(task, PlayoutPuzzle) or task.at == len(task.played.steps):
         return None
     before, action = task.played.states[-2], task.played.steps[-1].action
@@ -124,13 +123,6 @@ def _reviewed(of: Complaint, rest: str, *, silence: bool) -> Finding | None:
     while not review.over:
         review.work(_SLICE_MS)
     return finding_of_decision(review.decisions[places.index((step, silence))])
-
-
-def finding_of_decision(of: Decision) -> Finding:
-    """Return the finding about a decision: `lost` with open hands, `worse` by what was known, or `good`."""
-    ways = [way for way, is_so in (("lost", of.lost), ("worse", of.worse)) if is_so]
-    claim = " ".join(ways or ["good"]) + (f", better {of.better}" if of.better else "")
-    return Finding(claim, describe_cost(of))
 
 
 SUBJECTS: Final[Mapping[str, Callable[[Complaint, str], Finding | None]]] = {

@@ -31,6 +31,7 @@ from kontrapunkt.search.clock import Work, run_slice
 from kontrapunkt.search.goals import YES_OR_NO
 from kontrapunkt.search.verdict import Verdict, judge
 from kontrapunkt.text import catalogue
+from kontrapunkt.widgets.complaint import Finding
 from kontrapunkt.widgets.line import Line, Moment
 
 MOST: Final = 3
@@ -385,6 +386,13 @@ def _rounded(of: DecisionAnalysis) -> int:
 def _counts_wins(of: DecisionAnalysis) -> bool:
     """Return True if gains are shares of deals, which are said of a hundred."""
     return of.unit in (*YES_OR_NO, "deals won")
+
+
+def finding_of_decision(of: Decision) -> Finding:
+    """Return the finding about a decision: `lost` with open hands, `worse` by what was known, or `good`."""
+    ways = [way for way, is_so in (("lost", of.lost), ("worse", of.worse)) if is_so]
+    claim = " ".join(ways or ["good"]) + (f", better {of.better}" if of.better else "")
+    return Finding(claim, describe_cost(of))
 
 
 def show_decision(of: Decision) -> render.ReviewedDecision:

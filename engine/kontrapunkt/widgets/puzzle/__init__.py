@@ -4,6 +4,7 @@ base          tries, hints, solution and log, for all puzzles
 picking       questions answered by choosing: legal, trick, score, find-the-mistake
 precomputing  the same with precomputed responses, for pages without Python
 playing       positions to play out against best defence
+complaint     a puzzle in a complaint about its judgement
 """
 
 from collections.abc import Mapping

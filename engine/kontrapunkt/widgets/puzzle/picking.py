@@ -15,10 +15,11 @@ from kontrapunkt.record import read
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import COMPLAIN, EventError, Prefs
-from kontrapunkt.widgets.complaint import Complaint, finding_of_answer, tags_of
+from kontrapunkt.widgets.complaint import Complaint
 from kontrapunkt.widgets.line import Moment, find_step, moments
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+from kontrapunkt.widgets.puzzle.complaint import finding_of_answer, tags_of
 
 STEPS: Final = ("first", "back", "next", "last", "go")
 """Events that step along a record."""

@@ -20,10 +20,11 @@ from kontrapunkt.search.verdict import best_actions, judge
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import COMPLAIN, REPLY_MS, Prefs, parse_event_action, parse_seat_action, seat_in
-from kontrapunkt.widgets.complaint import Complaint, finding_of_goal, tags_of
+from kontrapunkt.widgets.complaint import Complaint
 from kontrapunkt.widgets.line import Line, Moment
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
+from kontrapunkt.widgets.puzzle.complaint import finding_of_goal, tags_of
 
 SHOW_MS: Final = 900
 READ_MS: Final = 2400

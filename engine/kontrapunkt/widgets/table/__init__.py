@@ -39,11 +39,10 @@ from kontrapunkt.widgets.base import (
     seat_in,
 )
 from kontrapunkt.widgets.complaint import Complaint
-from kontrapunkt.widgets.judging import finding_of_decision
 from kontrapunkt.widgets.line import Line
 from kontrapunkt.widgets.mistakes import as_kept
 from kontrapunkt.widgets.precomputed import Frame
-from kontrapunkt.widgets.review import Decision, decision_text, hint_text, in_words
+from kontrapunkt.widgets.review import Decision, decision_text, finding_of_decision, hint_text, in_words
 from kontrapunkt.widgets.settings_form import options_of
 from kontrapunkt.widgets.table import board
 from kontrapunkt.widgets.table.announcements import answers, say_new
