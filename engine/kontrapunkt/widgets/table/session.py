@@ -104,7 +104,7 @@ class TableSession:
         self._told: dict[Seat | None, list[TableEvent]] = {seat: [] for seat in watching}
         self.given = 0
         self._left_at = 0  # the events before the computer began to play the reader's cards
-        self._left_step = 0  # the actions before that
+        self._left_step: int | None = None  # the number of actions before that; None if it does not
         self._forget()
 
     def _forget(self) -> None:
@@ -180,8 +180,7 @@ class TableSession:
     @property
     def finishing(self) -> bool:
         """Return True if the computer plays the reader's cards too."""
-        last_back = max((at for at, how in enumerate(self.helped) if how == "back"), default=-1)
-        return "finish" in self.helped[last_back + 1 :]
+        return self._left_step is not None
 
     @property
     def view(self) -> View[Any]:
@@ -349,7 +348,7 @@ class TableSession:
         self.given += how == "hint"
         if how == "finish":
             self._left_at = len(self._told[self.seat])
-            self._left_step = len(self.line) - 1
+            self._left_step = len(self.history.done)
 
     # Computer players and advice --------------------------------------------------------------------------
 
@@ -371,8 +370,7 @@ class TableSession:
         if seat is None or not self.ended:
             return None
         if seat not in self._reviews:
-            until = self._left_step if self.finishing else None
-            self._reviews[seat] = Review(self.line, seat, self._foresight, until=until)
+            self._reviews[seat] = Review(self.line, seat, self._foresight, until=self._left_step)
             self._mistakes[seat] = Mistakes(self.line, self._reviews[seat])
         return self._reviews[seat]
 
