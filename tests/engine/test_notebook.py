@@ -48,7 +48,9 @@ def test_views_and_results_show_their_facts(game_id: str) -> None:
     drawn = re.search(r'srcdoc="([^"]*)"', html_of(view))
     assert drawn is not None
     assert 'class="kp-table' in html.unescape(drawn.group(1))
-    result = played(game_id).result()
+    ended = played(game_id)
+    assert repr(ended).endswith(f", {ended.phase}>")
+    result = ended.result()
     assert result.text in repr(result)
     assert html_of(result).count("<tr>") == len(result.items) + 2
 

@@ -526,7 +526,8 @@ class DealState[B: PriorPlay](State):
         return hash((self.hands, self.trick, self.trick_number, self.turn))
 
     def __repr__(self) -> str:
-        return f"<{self.game.id}: trick {self.trick_number}, {self.phase}, {self.to_act} to act>"
+        turn = f", {self.to_act} to act" if self.to_act else ""
+        return f"<{self.game.id}: trick {self.trick_number}, {self.phase}{turn}>"
 
 
 @lru_cache
