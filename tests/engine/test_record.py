@@ -75,6 +75,11 @@ def test_lenient_readings_are_written_strictly(text):
     assert write(read(write(record))) == write(record)
 
 
+def test_commas_between_moves_are_passed_over():
+    text = "[Deal]\nN: 7C\nE: 8C\n1. N 7C, E 8C -> E 0, S dark , W pass,"
+    assert read(text) == read(text.replace(",", " "))
+
+
 def test_lenient_details():
     deal = read("[position]\nn:10S 7♣ w: k♥\nStock : -\n LEAD:  N\n9.N10s E7C S2S->W 0 {x} W KH").deals[0]
     assert deal.hands == {"N": (card("TS"), card("7C")), "W": (card("KH"),)}

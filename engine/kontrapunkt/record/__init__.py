@@ -18,8 +18,8 @@
 After `*` there is a chance event: a card turned up for all to see, or, in a record that hides cards, one that
 a seat drew and saw alone (`N 7C * draw QH`).
 
-The writer is strict, the reader lenient (`10♠`, lower case, any spacing; numbers and claims may be missing),
-and `read(write(x)) == x`. `replay` checks the claims.
+The writer is strict, the reader lenient (`10♠`, lower case, any spacing, commas; numbers and claims may be
+missing), and `read(write(x)) == x`. `replay` checks the claims.
 
 >>> import kontrapunkt
 >>> from kontrapunkt import record

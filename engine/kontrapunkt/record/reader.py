@@ -314,7 +314,8 @@ class _RecordReader:
 
 
 def _parts(word: str, at: int) -> Iterator[_Token]:
-    """Split words written without spaces: `9.N7C` is a number, a seat and a card."""
+    """Split words written without spaces: `9.N7C` is a number, a seat and a card. Drop commas after them."""
+    word = word.rstrip(",")
     number = _NUMBER.match(word)
     if number:
         yield _Token(number[0], at)
