@@ -264,6 +264,37 @@
     if (line && innerWidth >= 640 && line.textContent.length < ENOUGH && line.scrollHeight > line.clientHeight + 1) wrong.push(`"${line.textContent}" is cut`);
   }
 
+  /** At a table in play the reader's cards are one row of the largest, and a hidden hand is small and has its number. */
+  function importance(wrong) {
+    const table = widget.querySelector(".kp-table.kp-playing");
+    const own = table?.querySelectorAll("[data-place=foot] > .kp-hand > .kp-card") ?? [];
+    if (!own.length) return;
+    const places = [...own].map(box);
+    if (places.some(({ left, top }, place) => place && (left <= places[place - 1].left || Math.abs(top - places[0].top) > 1)))
+      wrong.push("the reader's cards are not one row");
+    const widest = (which) => Math.max(0, ...[...table.querySelectorAll(which)].filter(seen).map((each) => box(each).width));
+    const sizes = ["[data-place=foot] > .kp-hand .kp-face", ".kp-trick .kp-face", ".kp-seat:not([data-place=foot]) > .kp-hand .kp-face"].map(widest);
+    if (sizes[1] > sizes[0] + NEAR || sizes[2] >= (sizes[1] || sizes[0])) wrong.push(`own cards, trick and other hands are ${sizes.map(round).join(", ")} px wide`);
+    for (const hand of table.querySelectorAll(".kp-closed > .kp-hand"))
+      if (seen(hand) && hand.parentElement.querySelector(".kp-many")?.textContent !== String(hand.children.length)) wrong.push(`${label(hand)} has no number`);
+  }
+
+  /** At a table in play one reads who deals, who is to play, contract, sides, trumps and calls, nothing of it cut. */
+  function legible(wrong) {
+    const table = widget.querySelector(".kp-table.kp-playing");
+    if (!table) return;
+    const shown = (which) => [...table.querySelectorAll(which)].some((each) => seen(each) && box(each).width > 1);
+    if (!shown(".kp-dealer")) wrong.push("nobody is seen to deal");
+    if (table.querySelector(".kp-turn") && !shown(".kp-turn > .kp-seat-name")) wrong.push("nobody is seen to be due");
+    if (table.querySelector(".kp-trump") && !shown(".kp-trump > .kp-plaque")) wrong.push("the trump suit is out of sight");
+    for (const part of table.querySelectorAll(".kp-seat-name > *, .kp-facts, .kp-facts > *, .kp-chip")) {
+      if (part.closest(".kp-vh, [aria-hidden=true]") || !part.textContent.trim() || part.matches(":has(~ .kp-call).kp-call, [data-status=declarer] ~ .kp-call")) continue; // a later call or a chip says more
+      const { overflowX, overflowY, clipPath } = getComputedStyle(part);
+      const over = overflowX !== "visible" && part.scrollWidth > part.clientWidth + 1 || overflowY !== "visible" && cutLines(part);
+      if ((over && clipPath === "none") || (part.matches(".kp-chip, .kp-call") && clipPath !== "none")) wrong.push(`"${part.textContent}" is cut`);
+    }
+  }
+
   const FIXED = [".kp-next:not(.kp-answer)", ".kp-say", ".kp-table", ".kp-controls"];
 
   function places() {
@@ -336,6 +367,8 @@
       letters(wrong);
       said(wrong);
       foretold(wrong);
+      importance(wrong);
+      legible(wrong);
       const now = places();
       first ??= now;
       for (const which of FIXED)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from tests.browser.test_stage import looked_at, stage
+from tests.browser.test_stage import SIZES, ZOOMED, looked_at, stage
 from tests.browser.walk import Step, short, specs
 from tests.engine.test_table_widget import let_play
 
@@ -76,7 +76,7 @@ def wrong(
     drawn = {*page.evaluate("[...document.querySelectorAll('.kp-sprite [id]')].map(({ id }) => id)")}
     used = {name for steps in made for _, html in steps for name in re.findall(r'href="#(kp-[^"]*)"', html)}
     found = [f"{address} lacks the drawing {name}" for name in sorted(used - drawn)]
-    found += [f"{address}#{id_} {each}" for each in looked_at(page, id_, made)]
+    found += [f"{address}#{id_} {each}" for each in looked_at(page, id_, made, SIZES + ZOOMED)]
     return found
 
 
