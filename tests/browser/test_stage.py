@@ -333,6 +333,47 @@ def test_large_takes_the_window_and_gives_it_back(page: Page, site: Server, size
     assert complaints(page) == []
 
 
+BESIDE = """(list) => {
+  const opener = document.querySelector(`[popovertarget="${list.id}"]`).getBoundingClientRect();
+  const { left, top, right, bottom } = list.getBoundingClientRect();
+  const gap = Math.max(left - opener.right, opener.left - right, top - opener.bottom, opener.top - bottom);
+  return [Math.round(gap), left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight];
+}"""
+"""The distance of a list from the button that opens it, and whether the list is in the window."""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844), (844, 390), (640, 400)])
+def test_lists_open_beside_their_buttons(page: Page, site: Server, size: tuple[int, int]) -> None:
+    site.stalled.add("worker.js")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for address in ("koenigrufen-graden/play/", "ristiklappi/cleaning-hand/", "editor/", "doppelkopf/drill/"):
+        page.goto(site.url + address)
+        page.locator(".kp[data-live]").first.wait_for()
+        openers = page.locator(".kp [popovertarget]:visible").all()
+        assert openers
+        for opener in openers:
+            opener.click()
+            assert page.locator(":popover-open").evaluate(BESIDE) == [6, True], address
+            page.keyboard.press("Escape")
+
+
+def test_cards_and_page_grow_in_large_window(page: Page, site: Server) -> None:
+    site.stalled.add("worker.js")
+    for address in ("ristikontra/play/", "ristiklappi/puzzles/two-bars/", "ristiklappi/cleaning-hand/"):
+        page.goto(site.url + address)
+        grown = []
+        for width, height in ((1366, 768), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            card = page.locator(".kp-table [data-place=foot] .kp-face").first.bounding_box()
+            text = page.locator("article").first.bounding_box()
+            assert card
+            assert text
+            grown.append((card["width"], text["width"]))
+        (small, narrow), (large, wide) = grown
+        assert large > 1.25 * small, address
+        assert wide > 1.05 * narrow, address
+
+
 CUT = """(name) => [...name.querySelectorAll(".kp-chip, .kp-call")].filter((each) =>
   each.scrollWidth > each.clientWidth + 1 || getComputedStyle(each).clipPath !== "none")
   .map((each) => each.textContent)"""
