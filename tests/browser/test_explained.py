@@ -76,6 +76,11 @@ def test_tap_opens_it_within_the_margins(browser: Browser, site: Server, address
 def test_term_shows_its_meaning(page: Page, site: Server) -> None:
     page.goto(f"{site.url}ristiklappi/")
     term = page.locator("a.kp-foreign-term", has_text="kusilappi").first
+    for ask in (term.hover, term.focus):
+        ask()
+        expect(page.locator(BOX)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(page.locator(BOX)).to_have_count(0)
     term.click()
     expect(page.locator(BOX)).to_contain_text("Open the glossary")
     expect(page.locator(BOX)).to_contain_text("worst loss")

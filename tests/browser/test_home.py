@@ -23,6 +23,7 @@ def test_first_window_has_hand_reply_and_games(page: Page, site: Server, size: V
     page.goto(site.url)
     widget = page.locator(".kp-home .kp")
     hand = widget.locator("[data-do^='play S']")
+    expect(page.locator(".kp-home-lead:visible")).to_contain_text("Here is Ristikontra")
     played, own = (each.first.bounding_box() for each in (widget.locator(".kp-trick .kp-card"), hand))
     assert played
     assert own
@@ -40,9 +41,13 @@ def test_first_window_has_hand_reply_and_games(page: Page, site: Server, size: V
     said = widget.locator(".kp-say").inner_text()
     hand.last.click()
     expect(widget.locator(".kp-say")).not_to_have_text(said)
-    reply = widget.locator(".kp-say").bounding_box()
-    assert reply is not None
+    reply, table = (widget.locator(part).bounding_box() for part in (".kp-say", ".kp-board"))
+    assert reply
+    assert table
     assert reply["y"] + reply["height"] <= size["height"]
+    across = reply["x"] - table["x"] - table["width"]
+    below = reply["y"] - table["y"] - table["height"]
+    assert 0 <= max(across, below) < 24, "the reply is beside the table"
     assert page.evaluate("scrollY") == 0
 
 
@@ -86,6 +91,13 @@ def test_returning_reader_continues_first(page: Page, site: Server) -> None:
         " · 2 in a row: today’s puzzle"
     )
     expect(page.get_by_text("Seven card games, and you")).to_be_hidden()
+    for size in WINDOWS:
+        page.set_viewport_size(size)
+        expect(line).to_be_in_viewport(ratio=1)
+        first, table = (part.bounding_box() for part in (line, page.locator(".kp-home .kp")))
+        assert first
+        assert table
+        assert first["y"] + first["height"] <= table["y"]
     line.locator("a").first.click()
     page.wait_for_url("**/kontra/play/")
     assert complaints(page) == []

@@ -400,6 +400,21 @@ def test_result_has_flourish_unless_motion_is_reduced(page: Page, site: Server, 
     assert name == ("none" if motion == "reduce" else "kp-arrives")
 
 
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_winning_card_has_flourish_unless_motion_is_reduced(page: Page, site: Server, motion: Motion) -> None:
+    site.stalled.add("worker.js")
+    page.goto(f"{site.url}kontra/play/")
+    name = page.locator("#kp-table .kp-trick").evaluate(
+        """(trick) => {
+          const card = trick.querySelector(".kp-card");
+          trick.classList.add("kp-finished");
+          card.classList.add("kp-best");
+          return getComputedStyle(card.querySelector(".kp-face")).animationName;
+        }"""
+    )
+    assert name == ("none" if motion == "reduce" else "kp-takes")
+
+
 def test_reader_plays_on_from_a_decision_that_mattered(page: Page, site: Server) -> None:
     finished_deal(page, site)
     page.locator("[data-do^=moment]").nth(1).click()

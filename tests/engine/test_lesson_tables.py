@@ -154,3 +154,13 @@ def test_dark_lesson_table_has_pairs_and_stock() -> None:
     ranks = [card[0] for card in hand(state)]
     assert sum(ranks.count(rank) == 2 for rank in {*ranks}) >= 2
     assert "dark" in played_by_thumb(state)[2].actions(READER)
+
+
+@pytest.mark.parametrize("name", ["kontra", "ristikontra"])
+def test_first_table_of_matching_game_leaves_a_choice(name: str) -> None:
+    """The reader may play several cards, and wins a trick by the rules of thumb."""
+    states = played_by_thumb(table(name, "first-hand"))
+    first = next(state for state in states if state.to_act == READER)
+    assert len(first.actions()) > 2
+    wins = [pile for pile in states[-1].view(None).piles if READER in pile.seats]
+    assert all(pile.tricks for pile in wins)

@@ -339,6 +339,20 @@ def test_result_tells_you_who_won() -> None:
     assert {"You win", "Your side wins", "You lose", "Your side loses"} <= seen
 
 
+def test_mistakes_without_one_right_card_are_explained_once() -> None:
+    widget = open_widget({"kind": "table", "id": "t", "game": "kontraspiel", "mistakes": "../../mistakes/"})
+    assert isinstance(widget, Table)
+    widget.replay("terms player=random")
+    widget.replay("deal 1")
+    play_out(widget, random.Random(1))
+    while widget.thinking:
+        widget.think(1000)
+        assert not widget.keeps
+    html = widget.frame().html
+    assert html.count("one right card, so none became a puzzle.") == 1
+    assert "kp-mark-puzzle" not in html
+
+
 def test_nothing_is_saved_without_a_shelf() -> None:
     widget = played_out("konter-a-matt", 11, random.Random(11))
     assert "kp-mark-puzzle" not in widget.frame().html

@@ -11,12 +11,15 @@ import pytest
 from markdown import Markdown
 
 from kontrapunkt.core.registry import GAMES
+from kontrapunkt.puzzles.kind import SeatPuzzle, open_puzzle
+from kontrapunkt.puzzles.model import read
 from kontrapunkt_site.build_cache import BuildCache
 from kontrapunkt_site.fences import puzzle
 from kontrapunkt_site.markdown import KontrapunktExtension
 from kontrapunkt_site.page import Page
 from kontrapunkt_site.shelves import INDEX, address
 from kontrapunkt_site.soundness import Soundness
+from tests.browser.walk import specs
 from tests.site.built import ROOT
 from tests.site.conftest import CONFIG
 from tests.site.warm import kontrapunkt
@@ -164,3 +167,22 @@ def test_shelf_of_all_puzzles_has_every_game(built_site: Path) -> None:
     assert len(re.findall(r'<option value="[^"]+">', page.partition("</select>")[0])) == len(GAMES)
     for each in re.findall(r'<a href="([^"]+)"><span class="kp-fan"', page):
         assert (built_site / "puzzles" / each / "index.html").exists(), each
+
+
+def test_solver_is_at_the_foot_of_every_table(built_site: Path) -> None:
+    """Partners are opposite each other there."""
+    asked = 0
+    for path in sorted(built_site.glob("*/puzzles/*/index.html")):
+        for spec in specs(built_site, str(path.parent.relative_to(built_site))).values():
+            if spec["kind"] != "puzzle":
+                continue
+            kind = open_puzzle(read(spec["puzzle"], spec["id"]))
+            if not isinstance(kind, SeatPuzzle):
+                continue
+            seats = dict(re.findall(r'data-seat="(.)" data-place="(top|foot)"', path.read_text("utf-8")))
+            (foot,) = (seat for seat, place in seats.items() if place == "foot")
+            assert foot in getattr(kind, "side", kind.turn), path
+            if {*kind.game.seats} == {*"NESW"}:
+                assert {*seats} in ({*"NS"}, {*"EW"}), path
+            asked += 1
+    assert asked > 60
