@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.site import built as anew
+from tests.site.conftest import CONFIG
 from tests.site.warm import kontrapunkt
 
 HAND = """\
@@ -194,6 +195,38 @@ def test_mended_page_is_built_after_errors(little_site: Callable[..., Path]) -> 
     (folder / "docs/a.md").write_text("# A\n\n```cards\n7S\n```\n")
     assert kontrapunkt("build", folder=folder).returncode == 0
     assert "kp-error" not in (folder / "site/a/index.html").read_text("utf-8")
+
+
+def files_of(site: Path) -> dict[str, bytes]:
+    """The files of a site with their content, hidden ones too."""
+    return {str(path.relative_to(site)): path.read_bytes() for path in site.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("wrong", ["```cards\n7X\n```\n", "[nowhere](nowhere.md)\n", "{{ unknown"])
+def test_failed_build_leaves_the_former_site(little_site: Callable[..., Path], wrong: str) -> None:
+    """An error of ours, a warning of MkDocs, an error of a hook that comes when pages are written."""
+    hook = "def on_post_page(output, **kwargs):\n    assert 'unknown' not in output\n    return output\n"
+    config = f"{CONFIG}hooks: [hook.py]\n"
+    folder = little_site(**{"mkdocs.yml": config, "hook.py": hook, "docs/a.md": "# A\n"})
+    site = folder / "site"
+    site.symlink_to("published")  # with what somebody else has put there
+    (folder / "published").mkdir()
+    (folder / "published/.git").write_text("gitdir: elsewhere")
+    (folder / "published/old.html").write_text("Old")
+    assert kontrapunkt("build", folder=folder).returncode == 0
+    former = files_of(site)
+    assert former[".git"] == b"gitdir: elsewhere"
+    assert "a/index.html" in former
+    assert "old.html" not in former
+    (folder / "docs/b.md").write_text(f"# B\n\n{wrong}")
+    (folder / "docs/a.md").unlink()
+    assert kontrapunkt("build", folder=folder).returncode == 1
+    assert files_of(site) == former
+    (folder / "docs/b.md").write_text("# B\n")
+    assert kontrapunkt("build", folder=folder).returncode == 0
+    assert site.is_symlink()
+    pages = {name for name in files_of(site) if name.endswith("index.html")}
+    assert pages == {"index.html", "b/index.html"}
 
 
 def test_record_file_is_named_with_its_line(little_site: Callable[..., Path]) -> None:

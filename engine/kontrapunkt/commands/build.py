@@ -3,13 +3,19 @@
 import argparse
 import logging
 import os
+import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from kontrapunkt.commands import FAILED, CommandError, exit_if_unreadable, site_tools, tell
 from kontrapunkt.commands.common import declare, declare_shared, require_configuration
 from kontrapunkt.text import catalogue
+
+_DRAFT: Final = ".draft"
+"""The folder in that of the site in which it is built; builders leave hidden ones alone."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,9 +50,12 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         with exit_if_unreadable(chosen.config):
             config = load_config(chosen.config, strict=True, **_given(chosen))
-        config.plugins.on_startup(command="build", dirty=False)
-        build(config)
-        config.plugins.on_shutdown()
+        site = Path(config.site_dir)
+        with _replaced(site) as draft:
+            config.site_dir = draft
+            config.plugins.on_startup(command="build", dirty=False)
+            build(config)
+            config.plugins.on_shutdown()
     except ConfigurationError as error:
         raise CommandError(str(error), place=chosen.config) from error
     except (Abort, BuildError, MkDocsException) as error:
@@ -54,7 +63,28 @@ def run(chosen: argparse.Namespace) -> int:
     finally:
         for logger in loggers:
             logger.removeHandler(heard)
-    return _report(chosen, Path(config.site_dir))
+    return _report(chosen, site)
+
+
+@contextmanager
+def _replaced(site: Path) -> Iterator[str]:
+    """Yield a folder to build in, which replaces the site at the end; if the build fails, the site stays.
+
+    It is inside the site's own folder, which may be a link or another disk, and keeps its hidden files.
+    """
+    from mkdocs.utils import clean_directory
+
+    draft = site / _DRAFT
+    shutil.rmtree(draft, ignore_errors=True)  # of a build that was killed
+    draft.mkdir(parents=True)
+    try:
+        yield str(draft)
+        clean_directory(str(site))
+        for each in [*draft.iterdir()]:
+            shutil.rmtree(site / each.name, ignore_errors=True)  # a hidden folder of the former site
+            each.replace(site / each.name)
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
 
 
 def _given(chosen: argparse.Namespace) -> dict[str, Any]:
