@@ -10,6 +10,7 @@ import sys
 from dataclasses import dataclass, field
 from importlib.metadata import distributions
 from pathlib import Path
+from textwrap import indent
 from typing import Final
 
 from tests.site.built import ROOT, run
@@ -126,16 +127,13 @@ INCLUDED: Final = {
     "parts/shelf.md": SHELF,
 }
 
-MODULE: Final = '''
-"""A module whose docstrings have cards."""
+MODULE: Final = f'''
+"""A module whose docstrings have widgets."""
 
 
 def deal():
     """Deal the cards.
-
-    ```trick game=ristikontra
-    N KS  E 3D  S TH  W KC  -> W 18
-    ```
+{indent(WIDGETS, "    ")}
     """
 '''
 
@@ -150,8 +148,11 @@ NEIGHBOURS: Final = {
     "macros": Neighbour(
         "  - macros",
         "mkdocs-macros-plugin",
-        config=f"extra:\n  shelf: {json.dumps(SHELF)}\n",
-        files={f"docs/{SHELF_PAGE}.md": "# Über zwei\n\n{{ shelf }}\n\n{{ 6 * 7 }}\n"},
+        config=f"extra:\n  shelf: {json.dumps(SHELF)}\n  widgets: {json.dumps(WIDGETS)}\n",
+        files={
+            "docs/index.md": HOME.replace(WIDGETS, "\n{{ widgets }}\n"),
+            f"docs/{SHELF_PAGE}.md": "# Über zwei\n\n{{ shelf }}\n\n{{ 6 * 7 }}\n",
+        },
     ),
     "include-markdown": Neighbour("  - include-markdown", "mkdocs-include-markdown-plugin", files=INCLUDED),
     "minify": Neighbour(
@@ -181,6 +182,7 @@ NEIGHBOURS: Final = {
     "redirects": Neighbour(
         f"  - redirects: {{redirect_maps: {{old.md: '{SHELF_PAGE}.md', 'older.md': index.md}}}}",
         "mkdocs-redirects",
+        homes=("", "older/"),
     ),
     "static-i18n": Neighbour(
         "  - i18n: {docs_structure: suffix, languages: [{locale: en, default: true, name: English}, "
@@ -195,6 +197,7 @@ NEIGHBOURS: Final = {
         "  - mkdocstrings: {handlers: {python: {paths: [code]}}}",
         "mkdocstrings",
         files={"code/mine.py": MODULE, "docs/api.md": "# API\n\n::: mine\n"},
+        homes=("", "api/"),
     ),
     "git-revision-date": Neighbour(
         "  - git-revision-date-localized: {enable_creation_date: true}",
