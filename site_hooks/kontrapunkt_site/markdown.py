@@ -53,7 +53,6 @@ class KontrapunktExtension(Extension):
     Attributes:
         page: The host's information about the next page.
         is_alone: Whether no plugin of ours takes part, which would bring styles and scripts.
-        conversion: The present conversion.
         around: The text around the page's fences.
     """
 
@@ -62,20 +61,20 @@ class KontrapunktExtension(Extension):
         super().__init__(**settings)
         self.page = page or Page()
         self.is_alone = page is None
-        self.conversion = Conversion.create(self.page, [])
         self.around = PageCache(self.page)
 
     def extendMarkdown(self, md: Markdown) -> None:
         """Register the processors."""
-        md.preprocessors.register(_Fences(md, self), "kontrapunkt_fences", 27)
-        md.parser.blockprocessors.register(_RuleParagraphs(md, self), "kontrapunkt_rules", 25)
+        fences = _Fences(md, self)
+        md.preprocessors.register(fences, "kontrapunkt_fences", 27)
+        md.parser.blockprocessors.register(_RuleParagraphs(md, fences), "kontrapunkt_rules", 25)
         md.postprocessors.register(_PageCacheProcessor(md, self), "kontrapunkt_around", 12)
         md.postprocessors.register(_Infobox(md), "kontrapunkt_infobox", 10)
         md.postprocessors.register(_StateLinks(md), "kontrapunkt_states", 9)
         md.postprocessors.register(_Sprite(md, self), "kontrapunkt_sprite", 5)
         if self.assets not in ("", NO_ASSETS):
-            md.postprocessors.register(_Assets(md, self), "kontrapunkt_assets", 4)
-        inline.register(md, lambda: self.conversion)
+            md.postprocessors.register(_Assets(md, fences), "kontrapunkt_assets", 4)
+        inline.register(md, lambda: fences.conversion)
 
     @property
     def assets(self) -> str:
@@ -88,15 +87,20 @@ NO_ASSETS: Final = "none"
 
 
 class _Fences(Preprocessor):
-    """Replaces our fences by HTML; other fences, and ours inside them, stay unchanged."""
+    """Replaces our fences by HTML; other fences, and ours inside them, stay unchanged.
+
+    Attributes:
+        conversion: The present conversion; another plugin may convert a docstring within that of a page.
+    """
 
     def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
         super().__init__(md)
         self.extension = extension
+        self.conversion = Conversion.create(extension.page, [])
 
     def run(self, lines: list[str]) -> list[str]:
         page = _page_from_host(self.md, self.extension.page)
-        now = self.extension.conversion = Conversion.create(page, lines)
+        now = self.conversion = Conversion.create(page, lines)
         out: list[str] = []
         made: list[str] = []
         done = 0
@@ -173,9 +177,9 @@ class _PageCacheProcessor(Postprocessor):
 class _RuleParagraphs(BlockProcessor):
     """Converts a block that starts with `§ RL-R4` to the paragraph of that rule."""
 
-    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+    def __init__(self, md: Markdown, fences: _Fences) -> None:
         super().__init__(md.parser)
-        self.extension = extension
+        self.fences = fences
 
     def test(self, parent: etree.Element, block: str) -> bool:
         return ANCHOR.match(block) is not None
@@ -189,7 +193,7 @@ class _RuleParagraphs(BlockProcessor):
                 continue
             rule = found[1]
             if rule not in known_rules():
-                wrong = self.extension.conversion.report(found[0].strip(), unknown_rule(rule))
+                wrong = self.fences.conversion.report(found[0].strip(), unknown_rule(rule))
                 etree.SubElement(parent, "p", {"class": "kp-error"}).text = AtomicString(str(wrong))
                 continue
             paragraph = etree.SubElement(parent, "p", {"class": "kp-rule", "id": rule})
@@ -249,17 +253,15 @@ class _Sprite(Postprocessor):
 class _Assets(Postprocessor):
     """Appends our styles and scripts to a page with something of ours, for a builder that adds none."""
 
-    def __init__(self, md: Markdown, extension: KontrapunktExtension) -> None:
+    def __init__(self, md: Markdown, fences: _Fences) -> None:
         super().__init__(md)
-        self.extension = extension
+        self.fences = fences
 
     def run(self, text: str) -> str:
         if "kp-" not in text:
             return text
-        url = self.extension.conversion.page.url
-        styles, script = (
-            relative(f"{self.extension.assets}/{name}", url) for name in (assets.STYLES, assets.SCRIPT)
-        )
+        folder, url = self.fences.extension.assets, self.fences.conversion.page.url
+        styles, script = (relative(f"{folder}/{name}", url) for name in (assets.STYLES, assets.SCRIPT))
         return (
             f'{text}\n<link rel="stylesheet" href="{escape(styles)}">'
             f'<script type="module" src="{escape(script)}"></script>'

@@ -182,7 +182,7 @@ NEIGHBOURS: Final = {
     "redirects": Neighbour(
         f"  - redirects: {{redirect_maps: {{old.md: '{SHELF_PAGE}.md', 'older.md': index.md}}}}",
         "mkdocs-redirects",
-        homes=("", "older/"),
+        homes=("older/",),
     ),
     "static-i18n": Neighbour(
         "  - i18n: {docs_structure: suffix, languages: [{locale: en, default: true, name: English}, "

@@ -186,6 +186,41 @@ def test_fence_converted_outside_a_page_is_whole(little_site: LittleSite) -> Non
     assert "data-kp-aside" not in excerpt
 
 
+DOCSTRINGS = """
+from markdown import Extension, Markdown
+from markdown.preprocessors import Preprocessor
+from mkdocs.plugins import event_priority
+
+class Docstrings(Extension):
+    def extendMarkdown(self, md):
+        md.preprocessors.register(Docstring(md), "docstring", 1)
+
+class Docstring(Preprocessor):
+    def run(self, lines):
+        return [self.docstring() if line == "::: mine" else line for line in lines]
+
+    def docstring(self):
+        md = Markdown(extensions=[each for each in extensions if not isinstance(each, Docstrings)])
+        return self.md.htmlStash.store(md.convert(TEXT))
+
+@event_priority(50)
+def on_config(config):
+    global extensions
+    extensions = config.markdown_extensions
+    extensions.append(Docstrings())
+"""
+
+
+def test_docstring_converted_within_a_page_has_its_widgets(little_site: LittleSite) -> None:
+    """By a plugin that takes the Markdown extensions before ours has come to them."""
+    page = "# API\n\n::: mine\n"
+    hook = f"{DOCSTRINGS}\nTEXT = {SECRET!r}\n"
+    site = build(little_site, hook, **{"docs/api.md": page})
+    assert (site / "api/index.html").read_text("utf-8").count('id="kp-one" data-kp="example"') == 1
+    (site.parent / "docs/api.md").write_text(f"{page}\nBy [RL-R99].\n")
+    assert "docs/api.md, line 5: there is no rule RL-R99" in kontrapunkt("build", folder=site.parent).stderr
+
+
 def test_excerpts_of_a_blog_hold_their_widgets(little_site: LittleSite) -> None:
     post = "---\ndate: 2026-01-0{0}\n---\n\n# Post {0}\n\n```example id=one\n{1}```\n\n<!-- more -->\n"
     site = build(

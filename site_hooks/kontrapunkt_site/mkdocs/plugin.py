@@ -92,7 +92,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Add the Markdown extension, disable external fonts and start making the runtime."""
         others = [each for each in config.markdown_extensions if each not in ("kontrapunkt", self._extension)]
-        config.markdown_extensions = [*others, self._extension]  # type: ignore[list-item]
+        config.markdown_extensions[:] = [*others, self._extension]  # type: ignore[list-item] # others have the list
         config.theme["font"] = False
         if self._builds:
             return config
