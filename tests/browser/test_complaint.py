@@ -89,7 +89,7 @@ def test_result_and_decision_are_judged_again(page: Page, site: Server) -> None:
 
 
 def test_mark_of_a_puzzle_is_judged_again(page: Page, site: Server) -> None:
-    """One with a choice, whose answer was foreseen, and one that is played out."""
+    """One with a choice, whose answer was foreseen, before and after a reload; and one that is played out."""
     page.goto(f"{site.url}ristikontra/puzzles/fourth-nine/")
     widget = "#kp-fourth-nine"
     page.locator(f"{widget} .kp-hand [data-do^=play]").first.click()
@@ -98,6 +98,9 @@ def test_mark_of_a_puzzle_is_judged_again(page: Page, site: Server) -> None:
     of = complaint(page, widget)
     assert (of.subject.partition(" ")[0], of.found.claim) == ("answer", "wrong")
     assert judge(of).claim == "wrong"
+    page.reload()
+    page.locator(f"{widget} .kp-say-wrong").wait_for()
+    assert complaint(page, widget).found == of.found
     page.goto(f"{site.url}ristikontra/puzzles/deuce-first/")
     widget = "#kp-deuce-first"
     page.locator(f"{widget} .kp-card[data-do='play E QH']").click()

@@ -483,9 +483,9 @@ def test_unreadable_puzzle_is_an_error():
 TUTORIALS = Path(__file__).parents[2] / "tutorials"
 
 
-def from_file(name):
+def from_file(name, log=()):
     path = TUTORIALS / f"{name}.toml"
-    return open_widget({"kind": "puzzle", "id": path.stem, "puzzle": path.read_text()})
+    return open_widget({"kind": "puzzle", "id": path.stem, "puzzle": path.read_text()}, log)
 
 
 def test_trick_winner_is_hidden_before_question():
@@ -517,6 +517,32 @@ def test_solved_puzzle_can_be_solved_again():
         assert "Solved at the first try, without a hint." in told
         assert [entry for entry in widget.log if entry.startswith("solved ")]
         assert play(widget, "again").startswith("Back to the beginning.")
+
+
+@pytest.mark.parametrize(
+    ("name", "events"),
+    [
+        ("kontraspiel/no-acorn", ["play E JC", "answer"]),
+        ("kontraspiel/no-acorn", ["play E 9C", "answer"]),
+        ("kontraspiel/no-acorn", ["solution"]),
+        ("kontraspiel/no-acorn", ["play E JC", "answer", "solution"]),
+        ("ristikontra/fourth-nine", ["play N 9D", "answer"]),
+        ("ristikontra/deuce-first", ["play E QH"]),
+        ("ristikontra/three-small-cards", ["play N 8D", "play S 4C", "play N 4D"]),
+    ],
+)
+def test_reopened_puzzle_shows_its_last_mark(name: str, events: list[str]) -> None:
+    """With its tone and the button to complain; what other cards cost is not searched again."""
+    widget = from_file(name)
+    for event in events:
+        (last,) = [*widget.send(event), *settle(widget)][-1:]
+    again = from_file(name, widget.log)
+    settle(again)
+    (tone,) = re.findall("kp-say-(?:good|wrong|shown)", last.html)
+    assert tone in again.frame().html
+    for shown in (last, again.frame()):
+        assert "Is this wrong?" in shown.html
+    assert box(last).startswith(box(again.frame()))
 
 
 def test_table_says_solved_where_it_says_whose_turn_it_is() -> None:

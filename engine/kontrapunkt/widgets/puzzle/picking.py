@@ -162,11 +162,15 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     # What it says and shows
 
-    def _standing(self) -> list[str]:
+    def frame(self) -> Frame:
+        """Return the current state of the puzzle: the mark of an answer, or the solution on display."""
         if self._given and (self._solved or not self._shown):
-            return self._said()[0]
+            return self._told()
+        return self._reveal()[0] if self._shown else super().frame()
+
+    def _standing(self) -> list[str]:
         place = "answer" if self._alone else "hand_and_list" if self._others else self.task.place
-        return [*self.task.answer] if self._shown else [catalogue.say(f"solving.begin.{place}")]
+        return [catalogue.say(f"solving.begin.{place}")]
 
     @property
     def _others(self) -> bool:
