@@ -21,6 +21,8 @@ from kontrapunkt.core.interface import SEATS, Action, State
 from kontrapunkt.families.rank_match import RankMatchState
 from kontrapunkt.play.players import RandomPlayer
 from kontrapunkt.record import read, replay, replay_session
+from kontrapunkt.widgets.complaint import Complaint
+from kontrapunkt.widgets.judging import judge
 from tests.engine.test_cli import CLEANING, KING, SEEN, run
 
 PLAY = ("play", "--player", "leaning")
@@ -57,6 +59,32 @@ def test_a_session():
     steps = replay(read(only_record())).steps
     assert [(step.seat, step.action) for step in steps[:3]] == [("N", "AS"), ("E", "TH"), ("S", "AH")]
     assert steps[-1].state.to_act == "S"
+
+
+def test_refusal_and_result_are_complained_about():
+    """The saved text is judged again; the others' cards stay hidden during the deal."""
+    out = played("wrong\nKC\nwrong I {see} it\nAH\nwrong\n" + EVERY + "wrong  no winner\nquit\n")
+    assert out.count("Nothing has been refused, and there is no result yet.") == 2
+    assert "AH QD TD 5D 3H dark\nIs this wrong? Write “wrong” and your reason.\n? " in out
+    assert "ristiklappi-complaint-2.record. You can send it to the authors of the program." in out
+    refusal, result = (
+        Complaint.read(path.read_text("utf-8")) for path in sorted(Path().glob("*-complaint-*"))
+    )
+    assert (refusal.subject, refusal.words, result.words) == ("refusal S KC", "I {see} it", "no winner")
+    assert "?" in refusal.text
+    assert (result.subject, "?" in result.text) == ("result", False)
+    for each in (refusal, result):
+        assert judge(each) == each.found
+    assert run("complaint", "ristiklappi-complaint-1.record")[0] == 1
+
+
+def test_last_result_is_complained_about():
+    """After the last deal of a session, too, which an empty line ends."""
+    given = [*PLAY, "ristikontra", "--seed", "4", "--option", "target=1"]
+    out = session(given, EVERY + "wrong\n\nlist\n")
+    assert out.index("An empty line ends.") < out.index("Saved: ristikontra-complaint-1.record")
+    assert Complaint.read(Path("ristikontra-complaint-1.record").read_text("utf-8")).subject == "result"
+    assert "There is nothing you can do" not in out
 
 
 def test_the_table():
@@ -108,7 +136,8 @@ def test_a_session_to_its_end():
     last = deals[-1].after
     assert last is not None
     assert last.over
-    assert out.endswith(f"\n{last.standing}\nSaved: ristikontra-1.record\n")
+    assert f"\n{last.standing}\nIs this wrong?" in out
+    assert out.endswith("\n? \nSaved: ristikontra-1.record\n")
     assert out.count("An empty line starts the next deal") == 2
     assert run(*PLAY, "ristikontra-1.record")[2].endswith(f"{str(last.standing)[:-1]}; no deal can follow\n")
 
@@ -163,7 +192,7 @@ def test_deal_with_unknown_past_ends_session():
     out = session([*PLAY, "x.record"], EVERY + "quit\n")
     assert "E–W: 11 card points since trick 9, cleaned" in out
     assert "so the first part’s card points decide." in out
-    assert "An empty line" not in out
+    assert "An empty line starts" not in out
 
 
 def test_other_hands_are_hidden():

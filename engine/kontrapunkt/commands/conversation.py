@@ -18,6 +18,7 @@ from kontrapunkt.render.plain_lines import quote_actions, result_lines, table_li
 from kontrapunkt.render.speech import say_events
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import use_faces
+from kontrapunkt.widgets.complaint import Complaint, finding_of_refusal, finding_of_result
 
 LONGEST_LINE = 1000
 """The most characters of a line that are read."""
@@ -65,6 +66,7 @@ class Conversation:
         self._shown: State | None = None  # the state whose table or result is on the screen
         self._whys: dict[Seat, Text] = {}  # the reasons for the players' last actions
         self._passed: tuple[int, tuple[Action, ...]] | None = None  # trick and calls passed up
+        self._refused: tuple[State, Action] | None = None  # the last refusal
 
     @property
     def state(self) -> State:
@@ -169,7 +171,7 @@ class Conversation:
         return found[0] if len(found) == 1 else None
 
     def _between(self) -> bool:
-        """Print the result after a deal and start the next; return True to go on."""
+        """Print the result after a deal and start the next, if any; return True to go on."""
         session, ended = self.history.session_after, self.history.over
         if self._shown is not self.state:
             self._shown = self.state
@@ -177,12 +179,12 @@ class Conversation:
             self._tell_all(result_lines(self.state.result()))
             if session:
                 self._tell(str(session.text))
-            if not ended:
-                self._tell(catalogue.say("play.next"))
-        if ended:
-            return False
+            self._tell(catalogue.say("play.doubt"))
+            self._tell(catalogue.say("play.end" if ended else "play.next"))
         if line := self._line():
             return self._answered(line)
+        if ended:
+            return False
         self.history.deal()
         self._passed = None
         self._tell("")
@@ -206,6 +208,9 @@ class Conversation:
             self._tell(catalogue.say("play.refused", reason=one_line(refused.reason), rule=refused.rule))
             if refused.legal:
                 self._do_list()
+            if self.state.to_act is not None:
+                self._tell(catalogue.say("play.doubt"))
+                self._refused = self.state, tidy_action(line)
         return True
 
     def _is_action(self, line: str) -> bool:
@@ -311,3 +316,20 @@ class Conversation:
         else:
             self.saved = path
             self._tell(catalogue.say("play.saved", file=one_line(str(path))))
+
+    def _do_wrong(self, words: str) -> None:
+        """Save a complaint about the last refusal in this moment, or about the result."""
+        state, over = self.state, self.state.to_act is None
+        if over:
+            subject, found = "result", finding_of_result(state.result())
+        elif self._refused and self._refused[0] is state:
+            action = self._refused[1]
+            subject = f"refusal {self._seat} {action}"
+            found = finding_of_refusal(state.why_not(action, self._seat))
+        else:
+            self._tell(catalogue.say("play.wrong.nothing"))
+            return
+        record = self.history.record(None if over else self._seat)
+        text = Complaint.create(subject, found, record, words=words).text
+        path = files.create_numbered(f"{state.game.id}-complaint", ".record", text)
+        self._tell(catalogue.say("play.wrong", file=path) if path else text)

@@ -4,10 +4,8 @@ import argparse
 import os
 import select
 import sys
-import tempfile
 from contextlib import redirect_stdout, suppress
 from io import TextIOWrapper
-from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -137,17 +135,7 @@ def _save(conversation: Conversation) -> Path:
         with suppress(OSError):
             files.replace(conversation.saved, text)
             return conversation.saved
-    for folder in (Path(), Path(tempfile.gettempdir())):
-        with suppress(OSError):
-            return _new_file(folder, conversation.state.game.id, text)
+    if path := files.create_numbered(conversation.state.game.id, ".record", text):
+        return path
     print(text, end="")
     raise CommandError(catalogue.say("play.lost"), FAILED)
-
-
-def _new_file(folder: Path, stem: str, text: str) -> Path:
-    for number in count(1):
-        path = folder / f"{stem}-{number}.record"
-        with suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
-            file.write(text)
-            return path
-    raise AssertionError("numbers end")

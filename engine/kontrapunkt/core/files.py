@@ -1,11 +1,13 @@
-"""Listing a folder's files, and replacing a file as a whole.
+"""Listing a folder's files, writing a new one, and replacing one as a whole.
 
 A write that fails leaves the old file in place.
 """
 
 import errno
 import os
+import tempfile
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -31,6 +33,22 @@ def find_files(folder: Path, ending: str, *, below: bool = False) -> list[Path]:
         if not path.is_dir()
         and not any(part.startswith(_NOT_WRITTEN) for part in path.relative_to(folder).parts)
     )
+
+
+def create_numbered(stem: str, ending: str, text: str) -> Path | None:
+    """Write a new file here, else in the folder for temporary files, with the first number that is free.
+
+    Returns:
+        The file; None if neither folder can be written to.
+    """
+    for folder in (Path(), Path(tempfile.gettempdir())):
+        with suppress(OSError):
+            for number in count(1):
+                path = folder / f"{stem}-{number}{ending}"
+                with suppress(FileExistsError), path.open("x", encoding="utf-8") as file:
+                    file.write(text)
+                    return path
+    return None
 
 
 def replace(path: Path, content: str | bytes, *, durable: bool = True) -> None:

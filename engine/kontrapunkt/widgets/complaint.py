@@ -57,15 +57,21 @@ class Complaint:
 
     @classmethod
     def create(
-        cls, subject: str, found: Finding, record: Record, asked: Mapping[str, str] | None = None
+        cls,
+        subject: str,
+        found: Finding,
+        record: Record,
+        asked: Mapping[str, str] | None = None,
+        words: str = "",
     ) -> Self:
-        """Create a complaint in which the reader's words are missing.
+        """Create a complaint.
 
         Args:
             subject: The subject, as in the tag.
             found: The judgement that the reader saw.
             record: The record up to the moment of the judgement.
             asked: The tags of the question that was answered, such as those of a puzzle; None for none.
+            words: The reader's words; empty for those that the page adds.
         """
         from kontrapunkt import __version__
 
@@ -77,7 +83,7 @@ class Complaint:
             **(asked or {}),
         }
         first, *others = record.deals
-        deals = (replace(first, comment=""), *others)
+        deals = (replace(first, comment=words), *others)
         return cls(replace(record, tags={**tags, **record.tags, **tags}, deals=deals))
 
     @classmethod
