@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
 from tests.browser.server import Server
@@ -84,3 +85,19 @@ def test_call_list_opens_over_table_and_closes(page: Page, site: Server) -> None
     expect(first.locator(".kp-chip[data-status='contra']")).to_have_count(1)
     expect(first.locator(".kp-deeds-list:popover-open")).to_have_count(0)
     assert complaints(page) == []
+
+
+FIGURE = """(face) => [...face.querySelectorAll("use")].some(
+  (use) => use.checkVisibility() && /#kp-(g-)?[KQJ][CDHS]$/.test(use.getAttribute("xlink:href")))"""
+"""Whether the figure of a court is visible."""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (390, 844), (844, 390), (640, 400)])
+def test_court_shows_its_figure_at_every_size(page: Page, site: Server, size: tuple[int, int]) -> None:
+    site.stalled.add("worker.js")
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for address in ("", "ristiklappi/puzzles/two-bars/", "kontraspiel/play/"):
+        page.goto(site.url + address)
+        courts = page.locator(".kp-table .kp-card:is([data-key^=K], [data-key^=Q], [data-key^=J]) .kp-face")
+        assert courts.count() > 1
+        assert all(each.evaluate(FIGURE) for each in courts.all()), address

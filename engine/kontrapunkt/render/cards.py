@@ -19,6 +19,9 @@ from kontrapunkt.text.phrasing import cached_text, faces, on_request, use_faces
 _SET: Final = {"french": "", "german": "g-"}
 """The prefix of drawings' ids after `kp-`, by faces."""
 
+_COURTS: Final = "KQJ"
+"""The ranks whose faces have a figure."""
+
 
 def rank_text(rank: str) -> str:
     """Return a rank as printed: `10` for T."""
@@ -202,11 +205,18 @@ def _face(of: Card) -> str:
 def _drawing(of: Card) -> str:
     if of == HIDDEN:
         return _svg("kp-any", "0 0 100 140", '<use xlink:href="#kp-back"/>')
-    return _svg("kp-full", "0 0 100 140", f'<use xlink:href="#kp-{_set_of(of)}{of}"/>') + small(of)
+    face = f'<use xlink:href="#kp-{_set_of(of)}{of}"'
+    figure = f'{face} width="100" height="140"/>'
+    half = f'<svg class="kp-pip" x="21" y="38" width="26" height="29" viewBox="25 14 50 56">{figure}</svg>'
+    return _svg("kp-full", "0 0 100 140", f"{face}/>") + small(of, half if of.rank in _COURTS else "")
 
 
-def small(of: Card) -> str:
-    """Return the small drawing of a face: rank, suit and one large pip."""
+def small(of: Card, figure: str = "") -> str:
+    """Return the small drawing of a face: rank, suit and one large pip.
+
+    Args:
+        figure: The upper half of a court's figure, in place of the pip.
+    """
     of_set = _set_of(of)
     sign = f'<use xlink:href="#kp-{of_set}suit-{of.suit}"'
     rank = german_letter(of.rank) if of_set else of.rank
@@ -216,7 +226,7 @@ def small(of: Card) -> str:
         "0 0 50 70",
         f'<use xlink:href="#kp-rank-{rank}" x="4" y="4.5" width="17" height="23.4"/>'
         f'{sign} class="kp-under" x="4.5" y="31" width="16" height="16"/>'
-        f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/>',
+        + (figure or f'{sign} class="kp-pip" x="20" y="{pip}" width="26" height="26"/>'),
     )
 
 
