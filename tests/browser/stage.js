@@ -89,7 +89,8 @@
       if (seen(part)) inWindow(part, wrong);
     const asked = widget.querySelector(".kp-question > .kp-asked");
     if (asked && box(asked).top + 16 > box(asked.parentElement).bottom) wrong.push("what is asked is out of sight");
-    if (asked && (zoomed() ? innerWidth <= 640 : innerWidth < 640 && innerHeight >= 800) && cutLines(asked.parentElement)) wrong.push("the question is cut");
+    const room = zoomed() ? innerWidth <= 640 : innerWidth < 640 ? innerHeight >= 800 : innerHeight >= 700;
+    if (asked && room && cutLines(asked.parentElement)) wrong.push("the question is cut");
     if (!table) return;
     for (const face of faces(table)) inWindow(face, wrong, table);
     for (const part of table.querySelectorAll(".kp-seat-name > *, .kp-led, .kp-facts, .kp-chip, .kp-caption, .kp-slate"))
