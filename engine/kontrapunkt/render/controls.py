@@ -83,6 +83,7 @@ def toggle(
     names: str = "kp-button",
     id_: str | None = None,
     about: str = "",
+    focus: bool = False,
 ) -> str:
     """Render a toggle button.
 
@@ -92,8 +93,14 @@ def toggle(
         names: Its class names.
         id_: Its element id; None for none.
         about: An addition to its name for screen readers, if others have the same label; empty for none.
+        focus: Whether it receives focus when the focused element is gone.
     """
-    attributes = {"id": id_, "data-do": event, "aria-pressed": "true" if pressed else "false"}
+    attributes: Attributes = {
+        "id": id_,
+        "data-focus": focus,
+        "data-do": event,
+        "aria-pressed": "true" if pressed else "false",
+    }
     return any_button(names, attributes, _labelled(label, about))
 
 

@@ -76,7 +76,7 @@ def _picks(buttons: Sequence[str], widget_id: str, *, stays: bool, others: bool)
     """
     id_ = f"{widget_id}-picks"
     label = catalogue.say("render.choose.others" if others else "render.choose", n=len(buttons))
-    opens = opener(id_, "kp-button kp-picks-open", text(label))
+    opens = opener(id_, "kp-button kp-picks-open", text(label), focus=True)
     return opens + over_page(id_, "kp-picks", *buttons, stays=stays)
 
 
@@ -94,10 +94,14 @@ def hints(given: Sequence[str], of: int) -> str:
     return items(found, "ol", "kp-hints")
 
 
-def next_puzzle_link(href: str) -> str:
-    """Render the link to the next puzzle, in the place of the hints."""
+def next_puzzle_link(href: str, *, focus: bool = False) -> str:
+    """Render the link to the next puzzle, in the place of the hints.
+
+    Args:
+        focus: Whether it receives focus when the focused element is gone.
+    """
     label = text(catalogue.say("render.onward"))
-    return el("a", {"class": "kp-button kp-next-puzzle", "href": href}, label)
+    return el("a", {"class": "kp-button kp-next-puzzle", "href": href, "data-focus": focus}, label)
 
 
 @dataclass(frozen=True, slots=True)

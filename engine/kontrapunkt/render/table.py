@@ -81,6 +81,7 @@ class TableRenderer:
         playing: Whether somebody plays at the table from one seat: the hand at the foot is the largest, and
             a hidden hand is a small fan and a number.
         bids: Actions to choose from in place of the trick, as HTML; empty for none.
+        readers: The seats whose cards the reader plays; empty for any. At other cards focus never waits.
     """
 
     view: View[Any] = field(kw_only=False)
@@ -95,6 +96,7 @@ class TableRenderer:
     left_out: Collection[Seat] = ()
     playing: bool = False
     bids: str = ""
+    readers: Collection[Seat] = ()
 
     @property
     def _foot(self) -> Seat:
@@ -256,23 +258,34 @@ class TableRenderer:
         cards, keys, pinned = self.view.hands[seat], tuple(self._keys[seat]), tuple(self.view.pinned)
         left_out = seat in self.left_out
         own = self.playing and self.interactive and seat == self.view.seat
+        mine = own or seat in self.readers
         if not (turn and self.interactive):
-            named = seat != self._foot
             return _waiting(
-                seat, cards, keys, pinned, left_out, self.interactive, self.widget_id, own=own, named=named
+                seat,
+                cards,
+                keys,
+                pinned,
+                left_out,
+                self.interactive,
+                self.widget_id,
+                own=own,
+                mine=mine,
+                named=seat != self._foot,
             )
-        able = self._doing if self.cue else cards
-        theirs = self.playing and seat != self._foot
+        able = self._doing if self.cue else self._doing or cards
+        readers = (self._foot,) if self.playing else self.readers
+        theirs = bool(readers) and seat not in readers
         focus = None if theirs else next((i for i, each in enumerate(cards) if each in able), None)
+        stop = focus or 0
         drawn = [
-            self._card(seat, each, key, place == focus)
+            self._card(seat, each, key, focus=place == focus, tabindex=-1 if own and place != stop else None)
             for place, (each, key) in enumerate(zip(cards, keys, strict=True))
         ]
         own_id = f"{self.widget_id}-hand" if own else ""
         note = catalogue.say("render.none_now") if self.cue and not self._doing else ""
-        return _hand(seat, cards, drawn, left_out, interactive=True, own_id=own_id, note=note)
+        return _hand(seat, cards, drawn, left_out, interactive=True, own_id=own_id, mine=mine, note=note)
 
-    def _card(self, seat: Seat, of: Card, key: str, focus: bool) -> str:
+    def _card(self, seat: Seat, of: Card, key: str, *, focus: bool, tabindex: int | None) -> str:
         """Render a card of the seat to act."""
         inside = pin(of, self.view.pinned)
         if of == HIDDEN:
@@ -285,6 +298,7 @@ class TableRenderer:
             do=f"play {seat} {self._doing.get(of) or self._form.format(of)}",
             playable=playable,
             focus=focus,
+            tabindex=tabindex,
             pressed=None if self.chosen is None else str(of) in self.chosen,
             note=self._note(of, playable),
             inside=inside,
@@ -399,11 +413,14 @@ def _waiting(
     widget_id: str,
     *,
     own: bool,
+    mine: bool,
     named: bool,
 ) -> str:
-    """Render the hand of a seat that has no action; focus waits at the reader's own.
+    """Render the hand of a seat that has no action.
 
     Args:
+        own: Whether it is the reader's own hand at a table.
+        mine: Whether the reader plays it; focus waits there until the reader is to act.
         named: Whether the names of cards say whose they are.
     """
     drawn = []
@@ -416,7 +433,7 @@ def _waiting(
             card_html(of, id_prefix=widget_id, key=key, do=do, tabindex=tabindex, inside=inside, owner=owner)
         )
     own_id = f"{widget_id}-hand" if own else ""
-    return _hand(seat, cards, drawn, left_out, interactive, own_id=own_id, waits=own)
+    return _hand(seat, cards, drawn, left_out, interactive, own_id=own_id, mine=mine, waits=mine)
 
 
 def _hand(
@@ -427,6 +444,7 @@ def _hand(
     interactive: bool,
     *,
     own_id: str = "",
+    mine: bool = False,
     waits: bool = False,
     note: str = "",
 ) -> str:
@@ -434,6 +452,7 @@ def _hand(
 
     Args:
         own_id: The element id of the reader's own hand at a table; empty for other hands.
+        mine: Whether the reader plays it; screen readers then pass keys to the page.
         waits: Whether focus waits at the hand until the reader is to act.
         note: An addition to its label; empty for none.
     """
@@ -444,7 +463,7 @@ def _hand(
         label = (
             catalogue.say("render.say.left_out", seat=seat_name(seat)) if left_out else say_hand(seat, cards)
         )
-    role = "toolbar" if own_id and buttons else "group" if buttons or not cards else "img"
+    role = "toolbar" if mine and buttons else "group" if buttons or not cards else "img"
     return el(
         "div",
         {

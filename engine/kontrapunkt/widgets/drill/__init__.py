@@ -13,6 +13,7 @@ that it took.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import Any, ClassVar, Final, Self
 
@@ -22,6 +23,7 @@ from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.drills import DRILLS, NoQuestion, Question
 from kontrapunkt.puzzles.kind import HANDS, Pick
 from kontrapunkt.record.facts import read_number
+from kontrapunkt.render.markup import joined
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError
 from kontrapunkt.widgets.drill.round import LENGTH, AskedQuestion, DrillAnswer, QuestionMaker, Round
@@ -260,7 +262,8 @@ class DrillWidget(ForeseenPickingWidget):
         self.replay(f"ask {self._made.take(self._round)}")
         self._lay(self._asked.task)
         self._since = monotonic()
-        return self.frame()
+        frame = self.frame()
+        return replace(frame, say=joined([self.task.question, frame.say]))
 
     # Ahead ----------------------------------------------------------------------------------------------
 
@@ -391,7 +394,7 @@ class DrillWidget(ForeseenPickingWidget):
             question=self.task.question, kind=kind_label(self._ask.kind), difficulty=self._ask.level
         )
 
-    def _controls(self, taken: str | None = None, walk: str = "") -> str:
+    def _controls(self, taken: str | None = None, walk: str = "", *, over: bool = False) -> str:
         now, summed = self._round, self._summed
         at = len(now.answers) + (not self._judged)
         position = catalogue.say("drill.position", at=at, of=now.length)

@@ -19,7 +19,7 @@ from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 
 SOLVED: Final = "solved "
 
-_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("taken", "←"), ("hint", "h"))
+_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("taken", "← Backspace"), ("hint", "h"))
 
 MOST_HINTS: Final = 9
 """An upper limit to the number of hints of any puzzle."""
@@ -183,21 +183,31 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
         story, kind = ("", "") if bare else (of.story, kind_label(self.task.name))
         return render.question(question=self.task.question, story=story, kind=kind, difficulty=of.difficulty)
 
-    def _controls(self, taken: str | None = None, walk: str = "") -> str:
+    def _controls(self, taken: str | None = None, walk: str = "", *, over: bool = False) -> str:
         """Render the row of buttons.
 
         Args:
             taken: `lost` if the card to take back gave the goal away, `back` for another card, empty if there
                 is none yet; None if no cards are played.
             walk: The buttons to step along the record; empty for none.
+            over: Whether nothing is left to play, so that focus goes to the way on or back.
         """
         onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
         row = []
         if taken is not None:
             label, names = catalogue.say("render.take_back"), f"kp-{taken or 'back'}"
-            row.append(render.button("back", label, names=names, key="ArrowLeft", idle=not taken))
+            row.append(
+                render.button(
+                    "back",
+                    label,
+                    names=names,
+                    key="ArrowLeft Backspace",
+                    idle=not taken,
+                    focus=over and taken == "lost",
+                )
+            )
         if onward:
-            row.append(render.next_puzzle_link(onward))
+            row.append(render.next_puzzle_link(onward, focus=over))
         elif of := len(self._all_hints):
             last = self._hints >= of
             label = catalogue.say("render.hint.none" if last else "render.hint", n=self._hints + 1, of=of)

@@ -227,11 +227,12 @@ class PickingWidget(PuzzleWidget[ChoicePuzzle]):
 
     def _choices(self, solved: bool) -> str:
         """Render the buttons below the table."""
-        choices = []
+        choices: list[str] = []
         for pick in filter(self._listed, self.task.picks):
             names = f"kp-button kp-choice{' kp-right' if pick.right and solved else ''}"
             marked = pick.key in self._marked
-            choices.append(render.toggle(f"pick {pick.key}", self._label(pick), marked, names))
+            event, label = f"pick {pick.key}", self._label(pick)
+            choices.append(render.toggle(event, label, marked, names, focus=not choices))
         answer = not solved if self.task.many else None
         return render.choices(choices, widget_id=self.id, answer=answer, others=self._others)
 

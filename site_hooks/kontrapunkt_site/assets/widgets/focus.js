@@ -11,6 +11,8 @@
  * @property {boolean} dealt whether it was pressed to deal, in the last frame
  */
 
+import { OWN_HAND } from "./fan.js";
+
 /** @type {Element | null} a temporary place of focus until the markup provides one */
 let adrift = null;
 
@@ -38,7 +40,7 @@ export function remember(body) {
 export function restore(body, place) {
   if (!place) return;
   const event = place.element.getAttribute("data-do") ?? ""; // the morph may have reused it for another button
-  const dealt = place.dealt && body.querySelector(".kp-playing") !== null;
+  const dealt = place.dealt && (place.event === "onward" || body.querySelector(".kp-playing") !== null);
   const waited = place.element === adrift || place.waits || dealt;
   const due = waited ? body.querySelector("[data-focus]") ?? (dealt ? body.querySelector("[data-waits]") : null) : null;
   if (due instanceof HTMLElement && usable(due)) {
@@ -46,7 +48,7 @@ export function restore(body, place) {
     due.focus({ preventScroll: true });
     return;
   }
-  if (place.element === document.activeElement && usable(place.element) && event === place.event) return;
+  if (place.element === document.activeElement && usable(place.element) && event === place.event) return rove(place.element);
   const same = (/** @type {string} */ name, /** @type {string} */ value) =>
     value ? body.querySelector(`[${name}="${CSS.escape(value)}"]`) : null;
   const wanted = [
@@ -91,6 +93,12 @@ export function stepCard(body, step) {
   if (!(next instanceof HTMLElement)) return false;
   next.focus();
   return true;
+}
+
+/** Makes a card of the reader's own hand the only one that Tab stops at. @param {Element} card the card with focus */
+export function rove(card) {
+  const hand = card.matches("button") ? card.closest(OWN_HAND) : null;
+  for (const each of hand?.querySelectorAll("button") ?? []) each.tabIndex = each === card ? 0 : -1;
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { announce, announceAgain, prepareToAnnounce } from "../ui/announce.js";
 import { raises } from "./fan.js";
+import { rove } from "./focus.js";
 import { watchIntent, watchPage } from "./intent.js";
 import { takeKey } from "./keys.js";
 import { large, leaveLarge, toggleHands, toggleLarge } from "./large.js";
@@ -115,7 +116,7 @@ function onClick(event) {
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
   for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // after a call the list closes
   if (wish === "deal" && !large() && !widget.element.querySelector(".kp-table")) widget.element.scrollIntoView({ block: "start" }); // to the cards, from the form above them
-  if (wish === "deal" || wish === "next") control.setAttribute("data-dealt", ""); // until the next frame
+  if (wish === "deal" || wish === "next" || wish === "onward") control.setAttribute("data-dealt", ""); // until the next frame
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
   else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);
@@ -162,6 +163,11 @@ function becomeFirst(card, wish) {
   }
 }
 
+/** @param {FocusEvent} event */
+function onFocus({ target }) {
+  if (target instanceof Element) rove(target);
+}
+
 /** @param {KeyboardEvent} event */
 function onKey(event) {
   const focused = widgetAt(event.target);
@@ -196,6 +202,7 @@ function inView({ element }) {
 }
 
 document.addEventListener("click", onClick);
+document.addEventListener("focusin", onFocus);
 document.addEventListener("input", onInput);
 document.addEventListener("keydown", onKey);
 window.addEventListener("hashchange", readFragment);

@@ -1,0 +1,82 @@
+"""The place of focus while somebody plays by keys: always the reader's own, never an opponent's card."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.browser.chromium import complaints
+from tests.browser.server import Server
+
+FOCUSED = """(() => {
+  window.focused = [];
+  addEventListener('focusin', ({ target }) => focused.push(target.dataset.do ?? ''));
+})()"""
+"""Keeps the event of each element that receives focus; it goes into a page before the page's own scripts."""
+
+DUE = ".kp-puzzle :is(.kp-card[data-focus], .kp-next-puzzle, [data-do='back'][data-focus]):focus"
+"""The next card to choose, the way on, or the way back at the end of a line that is lost."""
+
+MOST = 16
+"""The most cards that a reader plays in one of the puzzles below."""
+
+
+@pytest.mark.parametrize(
+    ("address", "side"),
+    [
+        ("doppelkopf/puzzles/charlie-will-do/", "NS"),
+        ("konter-a-matt/puzzles/guarded-king/", "NS"),
+        ("kontra/puzzles/between-two-aces/", "N"),
+        ("kontraspiel/puzzles/before-anybody-else/", "N"),
+        ("ristiklappi/puzzles/cleaning-hand-eleven/", "NS"),
+        ("ristikontra/puzzles/deuce-first/", "EW"),
+    ],
+)
+def test_focus_is_never_on_opponents_card(page: Page, site: Server, address: str, side: str) -> None:
+    page.add_init_script(FOCUSED)
+    page.goto(site.url + address)
+    page.locator(".kp[data-live]").wait_for()
+    page.locator(".kp-card[data-focus]").focus()
+    for _ in range(MOST):
+        shown = page.locator(".kp-say").inner_text()
+        page.keyboard.press("Enter")
+        expect(page.locator(".kp-say")).not_to_have_text(shown)
+        expect(page.locator(DUE)).to_be_visible()
+        if not page.locator(f"{DUE}.kp-card").count():
+            break
+    assert not page.locator(f"{DUE}.kp-card").count()
+    cards = [event for event in page.evaluate("focused") if event.startswith("play ")]
+    assert cards
+    assert {event.split()[1] for event in cards} <= set(side)
+    assert complaints(page) == []
+
+
+def test_next_question_is_heard_and_has_focus(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}ristiklappi/drill/")
+    page.locator(".kp[data-live]").wait_for()
+    page.locator(".kp-stage [data-focus]").first.focus()
+    page.keyboard.press("Enter")
+    page.locator("[data-do='onward']:not([aria-disabled])").press("Enter")
+    expect(page.locator(".kp-stage [data-focus]:focus")).to_be_visible()
+    expect(page.locator(".kp-live")).to_contain_text(page.locator(".kp-asked").inner_text())
+
+
+def test_hand_at_table_is_one_stop_of_tab(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}ristiklappi/play/")
+    page.locator(".kp-playing [data-place='foot'] .kp-playable").first.focus()
+    hand = page.locator(".kp-playing [data-place='foot'] .kp-hand")
+    for key in ("Home", "ArrowRight", "End"):
+        page.keyboard.press(key)
+        stops = hand.locator("button:not([tabindex='-1'])")
+        expect(stops).to_have_count(1)
+        expect(stops).to_be_focused()
+    page.keyboard.press("Tab")
+    assert not hand.locator(":focus").count()
+    page.keyboard.press("Shift+Tab")
+    expect(hand.locator("button").last).to_be_focused()
+
+
+def test_returning_reader_hears_that_deal_waits(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}ristiklappi/play/")
+    page.locator(".kp-playing [data-place='foot'] .kp-playable").first.press("Enter")
+    expect(page.locator(".kp-live")).to_contain_text("Your turn.")
+    page.reload()
+    expect(page.locator(".kp-live")).to_contain_text("Your deal is still here.")
+    expect(page.locator(".kp-live")).to_contain_text("Your turn.")
