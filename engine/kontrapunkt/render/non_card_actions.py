@@ -98,12 +98,11 @@ def _family(view: View[Any], seat: Seat, key: str, found: Sequence[Action], widg
         key: The key of its name.
         found: Its choices.
     """
-    named = el("span", {"class": "kp-bid"}, text(catalogue.say(key)))
-    means = el("span", {"class": "kp-meaning"}, text(catalogue.say(_known(view, "bids.common", found[0]))))
+    named = _explained(text(catalogue.say(key)), catalogue.say(_known(view, "bids.common", found[0])))
     return el(
         "details",
         {"class": "kp-bids-family"},
-        el("summary", {"class": "kp-button"}, named, means),
+        el("summary", {"class": "kp-button"}, named),
         el("div", None, _buttons(seat, found, widget_id, view=view, short=True)),
     )
 
@@ -250,7 +249,7 @@ def _buttons(
 def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str, short: str = "") -> str:
     told = visually_hidden(button_text(deed)) + _shortly(short) if short else _said(deed)
     if means:
-        told = el("span", {"class": "kp-bid"}, told) + el("span", {"class": "kp-meaning"}, text(means))
+        told = _explained(told, means)
     return any_button(
         "kp-button kp-deed",
         {
@@ -262,6 +261,12 @@ def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str
         suit_svg(deed.argument) if deed.argument in SUIT_SIGNS else "",
         told,
     )
+
+
+def _explained(name: str, means: str) -> str:
+    """Render a name, as HTML, and its meaning; screen readers pause between them."""
+    named = el("span", {"class": "kp-bid"}, name, visually_hidden("."))
+    return named + el("span", {"class": "kp-meaning"}, text(means))
 
 
 def _shortly(key: str) -> str:
