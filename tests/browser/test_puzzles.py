@@ -89,7 +89,7 @@ def test_wrong_card_is_punished_and_taken_back(visit: Visit, hand: str) -> None:
     solver.card("3S")
     solver.hears("sooner or later a card that North can beat", "South plays")
     solver.button("Take back")
-    solver.hears("Taken back.")
+    solver.hears("East takes back the three of spades.")
     solver.button("Hint 1 of 4")
     expect(solver.widget.locator(".kp-hints li")).to_have_count(1)
     solver.card("TD")

@@ -169,7 +169,7 @@ def test_wrong_card_is_punished_then_taken_back():
     assert widget.log[1:3] == ["S KS", "lost"]
     assert widget.log[3].startswith("reply W ")
     assert "kp-lost" in widget.frame().html
-    assert play(widget, "back").startswith("Taken back.")
+    assert play(widget, "back").startswith("South takes back the king of spades.")
     assert len(widget._own) == 0
     assert widget._tries == 1
 
@@ -191,7 +191,7 @@ def test_loss_is_shown_until_next_card():
     told = play(widget, "play N 7D")
     assert "Now North–South can be kept dirty" not in told
     assert "You cannot reach the goal until you take that card back." in told
-    assert play(widget, "back").startswith("Taken back.")
+    assert play(widget, "back").startswith("South takes back the king of spades.")
     assert widget._own == []
 
 

@@ -71,9 +71,11 @@ def test_deal_says_sorted_hand_and_asks_for_more_of_it() -> None:
 def test_card_taken_back_is_said_without_earlier_cards() -> None:
     widget = dealt("ristiklappi", 3, "player=random")
     let_play(widget)
-    widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
+    action = widget.history.state.actions(widget.seat)[0]
+    widget.send(f"play {widget.seat} {action}")
     with widget.speaking():
-        assert widget.send("back")[-1].say == "Taken back. Your turn."
+        told = f"You take back the {card_name(action)}. Your turn."
+        assert widget.send("back")[-1].say == told
 
 
 def answers_of(widget: Table) -> dict[str, str]:

@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from kontrapunkt import render
 from kontrapunkt.core.interface import Action, Play, Seat, State, Trick, View
+from kontrapunkt.core.messages import action_name, seat_name, the_card
 from kontrapunkt.record import PlayedSession, Replay, record_of
 from kontrapunkt.record.facts import read_number
 from kontrapunkt.render.speech import card_played
@@ -181,6 +182,13 @@ def find_step(verb: str, rest: str, at: int, last: int) -> int | None:
     wanted = {"first": 0, "back": at - 1, "next": at + 1, "last": last}
     place = read_number(rest) if verb == "go" else wanted.get(verb)
     return place if place is not None and 0 <= place <= last else None
+
+
+def say_taken_back(seat: Seat | None, action: str) -> str:
+    """Say what a player takes back: "You take back the ten of hearts."."""
+    card = Action(action).card
+    what = the_card(card) if card else action_name(action)
+    return catalogue.say("solving.taken_back", seat=seat_name(seat or ""), what=what)
 
 
 class LineWidget(Playable):

@@ -21,7 +21,7 @@ from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.analysis import Analysis
 from kontrapunkt.widgets.base import COMPLAIN, REPLY_MS, Prefs, parse_event_action, parse_seat_action, seat_in
 from kontrapunkt.widgets.complaint import Complaint
-from kontrapunkt.widgets.line import Line, Moment
+from kontrapunkt.widgets.line import Line, Moment, say_taken_back
 from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 from kontrapunkt.widgets.puzzle.base import PuzzleWidget
 from kontrapunkt.widgets.puzzle.complaint import finding_of_goal, tags_of
@@ -127,10 +127,12 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         self._showing = False
         if verb != "back":
             return self._act(*parse_event_action(verb, rest))
-        told = catalogue.say("solving.taken_back" if self._own else "solving.back.none")
-        if self._own:
-            self.replay("back")
-        return [self._frame([told, self._turn()])]
+        if not self._own:
+            return [self._frame([catalogue.say("solving.back.none"), self._turn()])]
+        played = (each for each in reversed(self._own[: self._lost]) if not each.reply)
+        taken = next(played, self._own[0])
+        self.replay("back")
+        return [self._frame([say_taken_back(taken.seat, taken.action), self._turn()])]
 
     def _act(self, seat: Seat, action: str) -> list[Frame]:
         if self._engine_acts:
@@ -407,10 +409,10 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         return render.frame(
             question=self._question(),
-            table=self._table_of(view, swept=swept, foot=foot, cue=False).html(),
+            table=self._table_of(view, swept=swept, foot=foot, cue=False, readers=self.task.side).html(),
             deeds=self._deeds(),
             say=feedback,
-            controls=self._controls(taken=taken),
+            controls=self._controls(taken=taken, over=self._decided or view.to_act is None),
             hints=self._hint_list(),
             tricks=self._tricks(),
         )

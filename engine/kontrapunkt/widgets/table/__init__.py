@@ -39,7 +39,7 @@ from kontrapunkt.widgets.base import (
     seat_in,
 )
 from kontrapunkt.widgets.complaint import Complaint
-from kontrapunkt.widgets.line import Line
+from kontrapunkt.widgets.line import Line, say_taken_back
 from kontrapunkt.widgets.mistakes import as_kept
 from kontrapunkt.widgets.precomputed import Frame
 from kontrapunkt.widgets.review import Decision, decision_text, finding_of_decision, hint_text, in_words
@@ -385,11 +385,11 @@ class Table(Playable):
         return [self.frame()]
 
     def _go_back(self, at: TableSession) -> list[Frame]:
-        try:
-            self.replay("back")
-            return [self._silent_but(at, [catalogue.say("solving.taken_back"), *due(at)[::-1]])]
-        except EventError:
+        mine = [each for each in at.history.done if each[0] in at.people]
+        if not mine:
             return [self._frame([catalogue.say("solving.back.none"), *due(at)])]
+        self.replay("back")
+        return [self._silent_but(at, [say_taken_back(*mine[-1]), *due(at)[::-1]])]
 
     def _do(self, at: TableSession, seat: Seat, action: str) -> list[Frame]:
         """Apply the reader's action; refuse one out of turn and ignore a repeated key."""

@@ -63,6 +63,8 @@ export class Widget {
   #messages = new Messages();
   /** Whether the reader's last event was a step back in an example, which its message does not say. */
   #back = false;
+  /** Whether the reader comes back to a deal on a table, which its message does not say. */
+  #returns = false;
   /** Counts the logs set from outside; a reply to an older one is ignored. */
   #epoch = 0;
 
@@ -108,6 +110,7 @@ export class Widget {
     if (!log) return;
     this.log = log;
     this.#shown = false;
+    this.#returns = this.element.dataset.kp === "table";
     this.element.toggleAttribute("data-recalling", true); // until the first frame is drawn, or fails
     if (wait && !this.element.hasAttribute("data-undrawn")) this.#offer(say("log.waits"));
     else this.wake();
@@ -444,7 +447,7 @@ export class Widget {
     const { complaint } = reply;
     if (complaint) import("../ui/complaint.js").then(({ openComplaint }) => openComplaint(this.element, complaint), () => this.notice.offer(say("text.copy"), complaint));
     this.#thinking = reply.thinking ?? false;
-    const quiet = Boolean(sentence) || (full && !toldFull) || !(this.#shown || this.#asked);
+    const quiet = Boolean(sentence) || (full && !toldFull) || !(this.#shown || this.#asked || this.#returns);
     if (sentence) this.notice.show(sentence, button);
     else if (full && !toldFull) this.#tellFull();
     else if (!quiet && !keep) this.notice.clear();
@@ -457,8 +460,9 @@ export class Widget {
     }
     // Last, as a screen reader drops a message when focus moves after it.
     if (!quiet && !this.#queue.length && epoch === this.#epoch) {
-      this.#messages.say(reply.frames, keep, this.#back ? say("ear.back") : "");
-      this.#back = false;
+      const here = this.#returns && this.element.querySelector(".kp-playing");
+      this.#messages.say(reply.frames, keep, this.#back ? say("ear.back") : here ? say("ear.here") : "");
+      this.#back = this.#returns = false;
     }
     if (!this.#queue.length) this.element.querySelectorAll("[data-pressed]").forEach(unpress);
   }
