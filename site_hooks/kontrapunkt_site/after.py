@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
+from kontrapunkt.render.signs import with_words
 from kontrapunkt_site import (
     chapter,
     combined_pages,
@@ -125,7 +126,7 @@ class SiteCompletion:
         made = theme.complete_markup(output)
         made = head.with_last(made, site.puzzles.head(url, page.place.title, page.description))
         made = covers.with_all_puzzles(made, site.puzzles.shelves.puzzles, url)
-        made = theme.lead_to_table(site.placeholders.put_back(made))
+        made = theme.lead_to_table(with_words(site.placeholders.put_back(made)))
         if combined_pages.is_combined(made):
             made = combined_pages.repaired(made, url)
         made = preload.add_preload_links(with_drawings(made))

@@ -10,6 +10,7 @@ from urllib.parse import unquote, urljoin
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.registry import game_class
 from kontrapunkt.render import sprite
+from kontrapunkt.render.signs import with_words
 from kontrapunkt.text import catalogue
 from kontrapunkt_site import frame, preload, previews, theme
 from kontrapunkt_site.file_writer import FileWriter
@@ -96,10 +97,10 @@ class PuzzlePages:
             page = self._frames[shelf]
             for each in puzzles:
                 filled_in = preload.add_preload_links(
-                    theme.complete_markup(frame.fill_frame(page, self._inlay(each)))
+                    with_words(theme.complete_markup(frame.fill_frame(page, self._inlay(each))))
                 )
                 pen.write(file_of(site, each.url), filled_in)
-            sheet = theme.complete_markup(frame.fill_frame(page, _sheet(puzzles)))
+            sheet = with_words(theme.complete_markup(frame.fill_frame(page, _sheet(puzzles))))
             pen.write(file_of(site, address(shelf, SHEET)), sheet)
         if self.shelves.puzzles or self.shelves.homework:
             pen.write(site / INDEX, self.shelves.index())

@@ -32,6 +32,7 @@ from kontrapunkt.render.deal_end import (
     moments,
     outcome,
     review,
+    say_totals,
     totals,
 )
 from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict

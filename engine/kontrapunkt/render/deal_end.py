@@ -10,7 +10,8 @@ from kontrapunkt.core.messages import action_name, seat_name
 from kontrapunkt.core.old_names import old_names
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import button, title, toggle
-from kontrapunkt.render.markup import classes, el, items, prose, region, text, visually_hidden
+from kontrapunkt.render.markup import aria_hidden, classes, el, items, prose, region, text, visually_hidden
+from kontrapunkt.render.signs import in_words
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter
 
@@ -92,7 +93,7 @@ def ending(
         names: Further class names: the room that the table had, so that the buttons stay where they were.
     """
     few = _few(result.items, seat)
-    total = prose(totals(result), "kp-total")
+    total = el("p", {"class": "kp-total"}, totals(result)) if result.seats else ""
     return region(
         classes("kp-end", "kp-end-won" if seat in result.winners else None, *names),
         catalogue.say("ending.result"),
@@ -162,21 +163,30 @@ def _account(lines: Sequence[Item], seat: Seat | None, link: Callable[[str], str
     found = []
     for item in lines:
         own = item.seats.get(seat, 0) if seat else 0
-        said = catalogue.signed(own) if own else "" if seat else _numbers(item.seats)
-        numbers = el("span", {"class": "kp-numbers"}, text(said)) if said else ""
+        said = text(catalogue.signed(own)) if own else "" if seat else _numbers_row(item.seats)
+        numbers = el("span", {"class": "kp-numbers"}, said) if said else ""
         found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
     return items(found)
 
 
+def say_totals(result: Result) -> str:
+    """Return the result of each seat in words: "North +1, East −1 chip"; empty if there are no numbers."""
+    return f"{_say_numbers(result.seats)} {result.unit}" if result.seats else ""
+
+
 def totals(result: Result) -> str:
-    """Return the result of each seat in a row; empty if there are no numbers."""
-    return f"{_numbers(result.seats)} {result.unit}" if result.seats else ""
+    """Render the result of each seat in a row; empty if there are no numbers."""
+    return f"{_numbers_row(result.seats)} {text(result.unit)}" if result.seats else ""
 
 
-def _numbers(seats: Mapping[Seat, int]) -> str:
-    return "  ".join(
-        f"{seat_letter(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats
-    )
+def _say_numbers(seats: Mapping[Seat, int]) -> str:
+    return ", ".join(f"{seat_name(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats)
+
+
+def _numbers_row(seats: Mapping[Seat, int]) -> str:
+    """Render the numbers of seats by their letters; screen readers read the names."""
+    shown = (f"{seat_letter(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats)
+    return visually_hidden(in_words(_say_numbers(seats))) + aria_hidden(None, text("  ".join(shown)))
 
 
 # The decisions that mattered

@@ -145,9 +145,9 @@ def verdict(said: str, total: str) -> str:
 
     Args:
         said: The sentence.
-        total: The numbers; empty for none.
+        total: The numbers as HTML; empty for none.
     """
-    numbers = el("strong", {"class": "kp-sum"}, text(total)) if total else ""
+    numbers = el("strong", {"class": "kp-sum"}, total) if total else ""
     return feedback(text(said) + numbers)
 
 

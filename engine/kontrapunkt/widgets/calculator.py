@@ -11,6 +11,7 @@ from kontrapunkt import render
 from kontrapunkt.core.calculator import Calculator, Impossible, calculator, takes
 from kontrapunkt.core.registry import UnknownGame, game_class
 from kontrapunkt.render.form import MOST
+from kontrapunkt.render.markup import joined
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.base import EventError, Prefs, SpecError, Widget
 from kontrapunkt.widgets.precomputed import Frame
@@ -109,10 +110,9 @@ class CalculatorWidget(Widget):
         asks, account = self._asks(self._given), ""
         try:
             result = asks.result(self._given)
-            total = render.totals(result)
-            said = " ".join(each for each in (result.text, total) if each)
+            said = joined([result.text, render.say_totals(result)])
             account = render.outcome(result, self._rule)
-            told = render.verdict(result.text, total)
+            told = render.verdict(result.text, render.totals(result))
         except Impossible as error:
             said = str(error.said)
             told = self.feedback(said, tone="wrong")

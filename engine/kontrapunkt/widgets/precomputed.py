@@ -15,6 +15,7 @@ from itertools import accumulate, chain
 from typing import Any, Final, NamedTuple
 
 from kontrapunkt.render.markup import Markup
+from kontrapunkt.render.signs import with_words
 from kontrapunkt.text import catalogue
 
 FORMAT: Final = 3
@@ -49,8 +50,8 @@ class Frame:
 
     @property
     def html(self) -> str:
-        """The whole markup."""
-        return "".join(self.parts)
+        """The whole markup, with words for signs."""
+        return with_words("".join(self.parts))
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,10 @@ class PrecomputedFrames:
 
         places = [_place_as_json(place, number) for place in self.places]
         marked = [mark.frame for mark in self.marks.values()]
-        cut = {part: _cut(part) for part in {part for frame in (*frames, *marked) for part in frame.parts}}
+        cut = {
+            part: _cut(with_words(part))
+            for part in {part for frame in (*frames, *marked) for part in frame.parts}
+        }
         pieces = sorted(set(chain.from_iterable(cut.values())))
         numbers = {piece: at for at, piece in enumerate(pieces)}
         numbered = {part: [numbers[piece] for piece in of] for part, of in cut.items()}
