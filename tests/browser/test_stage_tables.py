@@ -159,6 +159,26 @@ def test_bids_on_table_cover_no_hand(
             expect(families.nth(each)).to_be_in_viewport(ratio=1)
 
 
+def test_turn_up_and_pot_are_on_the_table_while_one_bids(
+    stage: Callable[[str], Page], built_site: Path
+) -> None:
+    """In both rounds of Kontraspiel, at every size."""
+    address = "kontraspiel/play/"
+    widget = fresh(specs(built_site, address)["table"])
+    with widget.speaking():
+        widget.replay("terms player=random")
+        widget.replay("deal 5")
+        let_play(widget)
+        shown = [short(widget.frame().html)]
+        widget.send("play S pass")
+        let_play(widget)
+        shown.append(short(widget.frame().html))
+    assert all("kp-bidding" in html for html in shown)
+    page = stage(address)
+    assert looked_at(page, "table", [[("to bid", html)] for html in shown], SIZES + ZOOMED) == []
+    expect(page.locator("#kp-table :is(.kp-laid-turn-up, .kp-pot):visible")).to_have_count(2)
+
+
 @pytest.mark.parametrize("game", ["doppelkopf", "konter-a-matt", "kontraspiel"])
 def test_buttons_stay_at_end_of_deal(game: str, stage: Callable[[str], Page], built_site: Path) -> None:
     """The result leaves the buttons where the last card was played, as high as the table was."""
