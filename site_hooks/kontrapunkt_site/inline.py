@@ -10,6 +10,7 @@ from markdown.inlinepatterns import InlineProcessor
 
 from kontrapunkt.core.cards import CardError
 from kontrapunkt.render import inline_card
+from kontrapunkt.render.markup import aria_hidden
 from kontrapunkt.text.phrasing import use_faces
 from kontrapunkt_site.page import Conversion
 from kontrapunkt_site.problems import PageError
@@ -18,20 +19,28 @@ from kontrapunkt_site.rule_pages import RULE, known_rules, unknown_rule
 CARDS: Final = r"(?<![\w:])((?::[0-9A-Z]{1,3}:)+)(?![\w:])([,.;!?]*)"
 REFERENCE: Final = rf"(?<![\]!])\[({RULE})\](?![(\[:])"
 
+_NAMED: Final = re.compile('class="kp-vh">([^<]+)')
+"""The names of a card for screen readers, in each of its faces."""
+
 
 class CardInline(InlineProcessor):
-    """A card or several; an unknown one in capitals stops the build."""
+    """A card or several; an unknown one in capitals stops the build.
+
+    Screen readers skip a card after its own name.
+    """
 
     def __init__(self, md: Markdown, conversion: Callable[[], Conversion]) -> None:
         super().__init__(CARDS, md)
         self.conversion = conversion
 
     def handleMatch(self, m: re.Match[str], data: str) -> tuple[str | None, int | None, int | None]:  # type: ignore[override]  # noqa: D102
-        shown = []
+        shown: list[str] = []
         for code in m[1].strip(":").split("::"):
             try:
                 with use_faces(self.conversion().page.faces):
-                    shown.append(inline_card(code))
+                    drawn = inline_card(code)
+                    named = not shown and data[: m.start(0)].rstrip().endswith((*_NAMED.findall(drawn),))
+                    shown.append(aria_hidden(None, drawn) if named else drawn)
             except CardError as error:
                 if code.isdigit():  # a clock time or ratio
                     return None, None, None

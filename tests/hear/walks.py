@@ -14,7 +14,7 @@ type Heard = tuple[str, list[str]]
 """A key and what is said after it."""
 
 OTHERS: Final = {
-    "puzzle": ("ristikontra/puzzles/deuce-first/", "b", "East’s king of spades", ("Return",)),
+    "puzzle": ("ristikontra/puzzles/deuce-first/", "b", "East’s king of spades", ("Return", "BackSpace")),
     "walk-through": ("ristikontra/examples/", "b", "^Next", ("Return", "Return", "shift+b", "Return")),
     "lesson": ("ristikontra/learn/", "b", "^Next", ("Return", "Return", "shift+b", "Return")),
 }

@@ -31,6 +31,11 @@ def test_pairs(source: Path, golden: Callable[[Path, str], None]) -> None:
     golden(source.with_suffix(".html"), html.replace("><", ">\n<") + "\n")
 
 
+def test_card_after_its_name_is_not_read_again() -> None:
+    assert "aria-hidden" in convert("The ace of clubs :AC:.").partition("kp-inline")[0]
+    assert "aria-hidden" not in convert("The ace :AC: and :KC:.").partition("kp-inline")[0]
+
+
 def test_sprite_appears_once_where_cards_are() -> None:
     def sprites(text: str) -> int:
         return Markdown(extensions=[KontrapunktExtension(Page())]).convert(text).count('class="kp-sprite"')
