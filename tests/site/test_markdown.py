@@ -166,8 +166,9 @@ def test_extension_alone_does_what_its_option_says(said: str) -> None:
 
 def test_multiple_choice_options_show_all_defaults() -> None:
     html = convert("```options game=doppelkopf\n```\n")
-    assert "<b>queens</b>,<br><b>jacks</b>,<br><b>clubs</b>" in html
-    assert "jack_<wbr>high</code>,<br><b>none</b> <code>off</code>" in html
+    mark = '<span class="kp-vh" data-search-exclude> (default)</span>'
+    assert f"<b>queens</b>{mark},<br><b>jacks</b>{mark},<br><b>clubs</b>{mark}" in html
+    assert f"jack_<wbr>high</code>,<br><b>none</b>{mark} <code>off</code>" in html
 
 
 def test_unchanged_rule_set_refers_to_bold_choices() -> None:

@@ -49,7 +49,7 @@ def _row(option: GameOption, game: type[Game], block: Block) -> str:
 
 def _choices(option: GameOption) -> str:
     if not option.choices:
-        return catalogue.say("options.number", default=f"<b>{escape(option.default)}</b>")
+        return catalogue.say("options.number", default=f"<b>{escape(option.default)}</b>{_default_mark()}")
     default = option.default.split("+") if option.several else [option.default]
     choices = (*option.choices, *(each for each in default if each not in option.choices))  # such as “off”
     named = [_choice(option, each, bold=each in default) for each in choices]
@@ -59,8 +59,14 @@ def _choices(option: GameOption) -> str:
 def _choice(option: GameOption, choice: str, *, bold: bool) -> str:
     """Render a choice with its label, and its name in records if different."""
     label = escape(choice_name(option, choice))
-    named = f"<b>{label}</b>" if bold else label
+    named = f"<b>{label}</b>{_default_mark()}" if bold else label
     return named if label == choice else f"{named} {_code(choice)}"
+
+
+def _default_mark() -> str:
+    """Render the mark that screen readers read in place of bold print."""
+    said = escape(catalogue.say("options.default"))
+    return f'<span class="kp-vh" data-search-exclude> {said}</span>'
 
 
 def _code(name: str) -> str:
