@@ -10,8 +10,8 @@ from kontrapunkt.core.messages import action_name, seat_name
 from kontrapunkt.core.old_names import old_names
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import button, title, toggle
-from kontrapunkt.render.markup import aria_hidden, classes, el, items, prose, region, text, visually_hidden
-from kontrapunkt.render.signs import in_words
+from kontrapunkt.render.markup import classes, el, items, prose, region, text, visually_hidden
+from kontrapunkt.render.signs import in_words, read_as
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter
 
@@ -186,7 +186,7 @@ def _say_numbers(seats: Mapping[Seat, int]) -> str:
 def _numbers_row(seats: Mapping[Seat, int]) -> str:
     """Render the numbers of seats by their letters; screen readers read the names."""
     shown = (f"{seat_letter(seat)} {catalogue.signed(seats[seat])}" for seat in SEATS if seat in seats)
-    return visually_hidden(in_words(_say_numbers(seats))) + aria_hidden(None, text("  ".join(shown)))
+    return read_as(in_words(_say_numbers(seats)), "  ".join(shown))
 
 
 # The decisions that mattered

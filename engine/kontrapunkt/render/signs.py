@@ -22,6 +22,11 @@ _UNREAD: Final = re.compile(
 """The start tag of an element whose text has no room for words, or is not read."""
 
 
+def read_as(words: str, shown: str) -> str:
+    """Render text for which screen readers read other words; a copy has the text alone."""
+    return el("span", {"class": "kp-vh kp-words"}, text(words)) + aria_hidden(None, text(shown))
+
+
 def with_words(html: str) -> str:
     """Return HTML in which screen readers read words for signs.
 
@@ -34,7 +39,7 @@ def with_words(html: str) -> str:
         if found["tag"]:
             tag = found["tag"]
         elif not _UNREAD.match(tag):
-            return el("span", {"class": "kp-vh kp-words"}, text(_word(found))) + aria_hidden(None, found[0])
+            return read_as(_word(found), found[0])
         return found[0]
 
     return _SIGN_OR_TAG.sub(worded, html) if _SIGN.search(html) else html
