@@ -17,7 +17,7 @@ SCRIPT = """(() => {
 """Keeps each message of the live region; it goes into a page before the page's own scripts."""
 
 
-KEYS = {"Return": "Enter", "Right": "ArrowRight", "shift+Tab": "Shift+Tab"}
+KEYS = {"Return": "Enter", "Left": "ArrowLeft", "Right": "ArrowRight", "shift+Tab": "Shift+Tab"}
 """Playwright's names of keys that xdotool calls otherwise."""
 
 

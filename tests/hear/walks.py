@@ -6,7 +6,8 @@ from typing import Final, Protocol
 
 END: Final = "Below are the scoresheet"
 TURN: Final = rf"Your turn\.\xa0?$|{END}"
-_REFUSED: Final = "you may not|not possible|^expanded$"
+_REFUSED: Final = "you may not|not possible"
+_OPENED: Final = "^expanded$"
 _MOST: Final = 90
 """The most keys of a deal."""
 
@@ -49,11 +50,14 @@ def play_deal(ear: Ear, address: str) -> Iterator[Heard]:
     ear.find_turn()
     key = "Return"
     for _ in range(_MOST):
-        told = ear.press(key, f"{TURN}|{_REFUSED}" if key == "Return" else "")
+        told = ear.press(key, f"{TURN}|{_REFUSED}|{_OPENED}" if key == "Return" else "")
         yield key, told
         if any(END in each for each in told):
             return
-        key = "shift+Tab" if any(re.search(_REFUSED, each) for each in told) else "Return"
+        if any(re.search(_OPENED, each) for each in told):  # a family of bids
+            key = "Tab"
+        else:
+            key = "Left" if any(re.search(_REFUSED, each) for each in told) else "Return"
 
 
 def press_keys(ear: Ear, address: str, key: str, until: str, keys: Iterable[str]) -> Iterator[Heard]:
