@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlsplit
 
-from kontrapunkt.render.signs import with_words
 from kontrapunkt_site import (
     chapter,
     combined_pages,
@@ -26,6 +25,7 @@ from kontrapunkt_site.chapter import Place
 from kontrapunkt_site.markdown import with_drawings
 from kontrapunkt_site.problems import PageError, Text
 from kontrapunkt_site.puzzle_pages import PICTURE, file_of
+from kontrapunkt_site.signs import with_words_at_marks
 from kontrapunkt_site.site_build import SiteBuild
 from kontrapunkt_site.steps import steps_in
 
@@ -126,7 +126,7 @@ class SiteCompletion:
         made = theme.complete_markup(output)
         made = head.with_last(made, site.puzzles.head(url, page.place.title, page.description))
         made = covers.with_all_puzzles(made, site.puzzles.shelves.puzzles, url)
-        made = theme.lead_to_table(with_words(site.placeholders.put_back(made)))
+        made = theme.lead_to_table(site.placeholders.put_back(with_words_at_marks(made)))
         if combined_pages.is_combined(made):
             made = combined_pages.repaired(made, url)
         made = preload.add_preload_links(with_drawings(made))

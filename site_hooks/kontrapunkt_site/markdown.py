@@ -21,7 +21,7 @@ from markdown.util import ETX, STX, AtomicString
 from kontrapunkt.core.registry import PluginLoadError
 from kontrapunkt.render import sprite
 from kontrapunkt.text import catalogue
-from kontrapunkt_site import assets, inline, source
+from kontrapunkt_site import assets, inline, signs, source
 from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import EVERY_FACE
@@ -75,6 +75,7 @@ class KontrapunktExtension(Extension):
         if self.assets not in ("", NO_ASSETS):
             md.postprocessors.register(_Assets(md, fences), "kontrapunkt_assets", 4)
         inline.register(md, lambda: fences.conversion)
+        signs.register(md)
 
     @property
     def assets(self) -> str:
@@ -120,6 +121,7 @@ class _Fences(Preprocessor):
                 html = f"<p>{inline.notice(error)}</p>"
             if html is None:
                 continue
+            html = signs.mark(html)
             blank = fence.indent.rstrip()
             out += lines[done : fence.line - 1]
             out += [blank, fence.indent + self.md.htmlStash.store(html), blank]

@@ -97,10 +97,10 @@ class PuzzlePages:
             page = self._frames[shelf]
             for each in puzzles:
                 filled_in = preload.add_preload_links(
-                    with_words(theme.complete_markup(frame.fill_frame(page, self._inlay(each))))
+                    theme.complete_markup(frame.fill_frame(page, self._inlay(each)))
                 )
                 pen.write(file_of(site, each.url), filled_in)
-            sheet = with_words(theme.complete_markup(frame.fill_frame(page, _sheet(puzzles))))
+            sheet = theme.complete_markup(frame.fill_frame(page, _sheet(puzzles)))
             pen.write(file_of(site, address(shelf, SHEET)), sheet)
         if self.shelves.puzzles or self.shelves.homework:
             pen.write(site / INDEX, self.shelves.index())
@@ -142,8 +142,8 @@ def _best(puzzles: list[ShelfPuzzle]) -> tuple[Card, ...]:
 
 
 def _drawn(html: str) -> str:
-    """Return HTML followed by its drawings."""
-    return html + sprite(german=GERMAN in html)
+    """Return HTML with words for its signs, followed by its drawings."""
+    return with_words(html) + sprite(german=GERMAN in html)
 
 
 def _picture(shelf: str) -> str:

@@ -159,9 +159,7 @@ def test_bids_on_table_cover_no_hand(
             expect(families.nth(each)).to_be_in_viewport(ratio=1)
 
 
-def test_turn_up_and_pot_are_on_the_table_while_one_bids(
-    stage: Callable[[str], Page], built_site: Path
-) -> None:
+def test_turn_up_and_pot_show_while_one_bids(stage: Callable[[str], Page], built_site: Path) -> None:
     """In both rounds of Kontraspiel, at every size."""
     address = "kontraspiel/play/"
     widget = fresh(specs(built_site, address)["table"])

@@ -1,6 +1,7 @@
 """Signs in text with words for screen readers: "Q♠", "♠", "−1", "+1"."""
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from kontrapunkt.core.cards import SUIT_SIGNS, card
@@ -10,11 +11,11 @@ from kontrapunkt.text import catalogue
 
 _SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
-_SIGN: Final = re.compile(r"(10|[A2-9JKQ])?([♣♠♥♦])|(?<![\w+−])[+−](?=\d)")
+SIGN: Final = re.compile(r"(10|[A2-9JKQ])?([♣♠♥♦])|(?<![\w+−])[+−](?=\d)")
 
 _TAG: Final = r"""</?[a-zA-Z](?:"[^"]*"|'[^']*'|[^"'>])*>"""
 
-_SIGN_OR_TAG: Final = re.compile(f"{_SIGN.pattern}|(?P<tag>{_TAG})")
+_SIGN_OR_TAG: Final = re.compile(f"{SIGN.pattern}|(?P<tag>{_TAG})")
 
 _UNREAD: Final = re.compile(
     r'<(?:code|kbd|option|pre|script|style|textarea|title)\b|<[^>]* aria-hidden="true"'
@@ -32,29 +33,43 @@ def with_words(html: str) -> str:
 
     Sighted readers, copies and the search have the signs.
     """
+    return replace_signs(html, with_word)
+
+
+def with_word(sign: str) -> str:
+    """Return the markup of a sign that `SIGN` matches, with its words."""
+    return read_as(_word(sign), sign)
+
+
+def replace_signs(html: str, by: Callable[[str], str]) -> str:
+    """Return HTML with other markup for the signs that screen readers read.
+
+    Args:
+        html: Our own markup, without scripts.
+        by: The function that makes the markup for a sign.
+    """
     tag = ""
 
-    def worded(found: re.Match[str]) -> str:
+    def replaced(found: re.Match[str]) -> str:
         nonlocal tag
         if found["tag"]:
             tag = found["tag"]
         elif not _UNREAD.match(tag):
-            return read_as(_word(found), found[0])
+            return by(found[0])
         return found[0]
 
-    return _SIGN_OR_TAG.sub(worded, html) if _SIGN.search(html) else html
+    return _SIGN_OR_TAG.sub(replaced, html) if SIGN.search(html) else html
 
 
 def in_words(said: str) -> str:
     """Return plain text with words for signs."""
-    return _SIGN.sub(_word, said)
+    return SIGN.sub(lambda sign: _word(sign[0]), said)
 
 
-def _word(sign: re.Match[str]) -> str:
+def _word(sign: str) -> str:
     """Return the words for a sign."""
-    rank, suit = sign[1], sign[2]
-    if not suit:
-        return catalogue.say("ear.minus" if sign[0] == "−" else "ear.plus") + " "
-    letter = _SUITS[suit]
-    named = card_name(card(rank + letter), "french") if rank else suit_name(letter, "french")
-    return str(named)
+    suit = _SUITS.get(sign[-1])
+    if suit is None:
+        return catalogue.say("ear.minus" if sign == "−" else "ear.plus") + " "
+    rank = sign[:-1]
+    return str(card_name(card(rank + suit), "french") if rank else suit_name(suit, "french"))
