@@ -5,9 +5,10 @@ stays in view, so both are within one tap everywhere. The theme's tabs are moved
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from html import escape
+from pathlib import PurePosixPath
 from typing import Final
 
 from kontrapunkt.render.markup import el, text
@@ -16,6 +17,9 @@ from kontrapunkt_site.rule_pages import relative
 
 BETWEEN: Final = " · "
 """The sign between the parts of a title."""
+
+_MAIN: Final = ("learn", "play", "puzzles", "rules", "history")
+"""The last parts of the addresses of a chapter's main pages, in the order of its menu."""
 
 _TITLE: Final = re.compile(r"<title>.*?</title>", re.S)
 _LIFTED: Final = " md-header--shadow md-header--lifted"
@@ -51,6 +55,7 @@ class Place:
     Attributes:
         url: The page's address, relative to the site's root.
         title: Its title.
+        tab: The title of the tab that it lights up, if it is in a nested chapter and there is such a tab.
         name: Its title for browsers, without that of its chapter and of the site; empty for the chapter's.
         sections: The links to its sections; none if it hides its table of contents.
         chapter: The title of the innermost section that contains it; empty for a page outside sections.
@@ -60,6 +65,7 @@ class Place:
 
     url: str
     title: str
+    tab: str
     name: str
     sections: tuple[NavigationLink, ...] = ()
     chapter: str = ""
@@ -97,14 +103,14 @@ def _parts(place: Place, name: str, site_name: str) -> Iterator[str]:
 
 
 def _marked(tabs: str, place: Place) -> str:
-    """Mark the tab with the name of the page, if there is one, instead of the tab that contains it."""
+    """Mark the tab that the page names, if there is one, instead of the tab that contains it."""
     names = [found[2] for found in _TAB.finditer(tabs)]
-    page = escape(place.title)
-    if not place.is_nested or page not in names:
+    named = escape(place.tab)
+    if not place.is_nested or named not in names:
         return tabs
 
     def mark(found: re.Match[str]) -> str:
-        active = " md-tabs__item--active" if found[2] == page else ""
+        active = " md-tabs__item--active" if found[2] == named else ""
         return f'<li class="md-tabs__item{active}">{found[1]}{found[2]}</a>'
 
     return _TAB.sub(mark, tabs)
@@ -127,10 +133,31 @@ def _menu(place: Place) -> str:
         el(
             "nav",
             {"aria-label": catalogue.say("page.chapter", title=place.chapter)},
-            el("ul", None, *(_entry(place, each) for each in place.entries)),
+            _entries(place),
             el("div", {"class": "kp-sections"}, here) if here else "",
         ),
     )
+
+
+def _entries(place: Place) -> str:
+    """Render the entries of a page's chapter; in a game's, all but the main ones are folded."""
+    first, *others = place.entries
+    by_name = {PurePosixPath(each.url).stem: each for each in others}
+    main = [by_name[name] for name in _MAIN if name in by_name]
+    if not (place.is_nested and main):
+        return _list(place, place.entries)
+    rest = [each for each in others if each not in main]
+    more = el(
+        "details",
+        {"class": "kp-chapter-more", "open": any(each.url == place.url for each in rest)},
+        el("summary", None, text(catalogue.say("page.chapter.more"))),
+        _list(place, rest),
+    )
+    return _list(place, [first, *main]) + (more if rest else "")
+
+
+def _list(place: Place, entries: Iterable[NavigationLink]) -> str:
+    return el("ul", None, *(_entry(place, each) for each in entries))
 
 
 def _entry(place: Place, entry: NavigationLink) -> str:

@@ -46,7 +46,7 @@ def test_page_of_a_game_has_chapter_in_header(built_site: Path, game: str) -> No
     for address, page in found.items():
         header = header_of(page)
         assert re.search(rf'<details class="kp-chapter"><summary>.*?{name}.*?</summary>', header), address
-        menu = header[header.index('<details class="kp-chapter">') : header.index("</details>")]
+        menu = header[header.index('<details class="kp-chapter">') : header.index("</nav>")]
         targets = {posixpath.normpath(f"{address}/{href}") for href in re.findall(r'href="([^"#]*)', menu)}
         wanted = {f"{game}/{each}" for each in ("learn", "play", "rules", "puzzles", "glossary")}
         assert wanted <= targets, address
@@ -87,7 +87,10 @@ def test_tabs_are_seven_and_in_the_header(built_site: Path, address: str) -> Non
         ("doppelkopf/rules/", "Games"),
         ("doppelkopf/learn/", "Learn"),
         ("doppelkopf/play/", "Play"),
+        ("kontra/spice-and-lock/", "Learn"),
         ("kontra/puzzles/", "Puzzles"),
+        ("kontra/puzzles/eighteen-twenty/", "Puzzles"),
+        ("kontra/drill/", "Puzzles"),
         ("players/", "Play"),
         ("editor/", "Make your own"),
         ("mistakes/", "Your progress"),

@@ -47,7 +47,7 @@ def _page(shelf: Page, config: MkDocsConfig) -> Page:
     file.dest_uri = unquote(f"{file.url}index.html" if file.url.endswith("/") else file.url)
     file.__dict__.pop("abs_dest_path", None)  # it is made of the other one
     page = Page(str(frame.META["title"]), file, config)
-    page.meta = {**frame.META}
+    page.meta = {**frame.META, "tab": shelf.meta.get("tab") or shelf.title}
     page.markdown, page.content, page.toc = "", frame.CONTENT, get_toc([])
     page.edit_url = None
     page.parent = shelf.parent

@@ -30,7 +30,8 @@ def outline(nav: Navigation) -> dict[str, dict[str, str]]:
 def place_of(page: Page, nav: Navigation) -> Place:
     """Return the place of a page; the home page is in no chapter."""
     chapter = _chapter(page, nav)
-    place = Place(page.url, str(page.title), _name(page, chapter), tuple(_sections(page)))
+    title, tab = str(page.title), str(page.meta.get("tab") or page.title)
+    place = Place(page.url, title, tab, _name(page, chapter), tuple(_sections(page)))
     if chapter is None:
         return place
     entries = tuple(_entries(chapter)) if len(chapter.children) > 1 else ()
