@@ -99,5 +99,22 @@ def test_a_drill_by_keyboard_on_a_phone(page: Page, site: Server) -> None:
 def test_progress_page_says_where_to_begin(page: Page, site: Server) -> None:
     page.goto(f"{site.url}progress/")
     expect(page.get_by_role("link", name="Doppelkopf").last).to_be_visible()
-    expect(page.locator("[data-kp-progress]")).to_contain_text("You have not answered a drill yet.")
+    expect(page.locator("[data-kp-progress]")).to_contain_text(
+        "You have not answered a drill or solved a puzzle yet."
+    )
+    assert complaints(page) == []
+
+
+def test_progress_page_lists_solved_puzzles_by_game(page: Page, site: Server) -> None:
+    page.goto(f"{site.url}ristikontra/puzzles/turn-it-round/")
+    widget = page.locator("#kp-turn-it-round")
+    for card in ("S KC", "S 7H", "N 7S"):
+        widget.locator(f"[data-do='play {card}']").click()
+        expect(widget.locator(f"[data-do='play {card}']")).to_have_count(0)
+    page.goto(f"{site.url}progress/")
+    section = page.locator("[data-kp-progress] section")
+    expect(section.get_by_role("heading")).to_have_text("Ristikontra")
+    expect(section).to_contain_text("Puzzles solved: 1 of ")
+    section.get_by_role("link", name="Turn it round").click()
+    expect(page).to_have_url(f"{site.url}ristikontra/puzzles/turn-it-round/")
     assert complaints(page) == []

@@ -1,5 +1,9 @@
 // @ts-check
-/** The reader's progress, rule by rule. Mounted in `[data-kp-progress]`; without answers its own text stays. */
+/**
+ * The reader's progress by game: solved puzzles, and answers rule by rule. Mounted in `[data-kp-progress]`; without any
+ * its own text stays.
+ */
+import { addressOf, isSolved, loadIndex } from "./puzzle-index.js";
 import { element, tableBox } from "../ui/element.js";
 import { LEARNED, isDue, readLearned } from "../storage/learning.js";
 import { writeOrder } from "../ui/link.js";
@@ -14,6 +18,7 @@ import { say } from "../ui/strings.js";
  * @property {Record<string, [href: string, says: string]>} rules
  */
 
+/** @typedef {import("./puzzle-index.js").Entry} Entry */
 /** @typedef {import("../storage/learning.js").Learned & {kind: string, rule: string, due: boolean}} Row */
 
 const MOST = 10; // rules due in one round
@@ -22,17 +27,23 @@ const MOST = 10; // rules due in one round
 export function mountProgress(place, left) {
   const known = /** @type {Known} */ (parse(place.getAttribute("data-kp-progress") ?? "") ?? {});
   const empty = [...place.childNodes];
+  /** @type {Entry[]} */
+  let puzzles = [];
   const show = () => {
-    const parts = sections(known);
+    const parts = sections(known, puzzles);
     place.replaceChildren(...(parts.length ? parts : empty));
   };
   show();
   document.addEventListener(LEARNED, show, { signal: left });
   window.addEventListener("storage", show, { signal: left }); // in another tab
+  loadIndex().then((index) => {
+    puzzles = index.puzzles;
+    if (!left.aborted) show();
+  }, () => {}); // the rules are shown without it
 }
 
-/** @param {Known} known @returns {Element[]} a section for each game with answers */
-function sections(known) {
+/** @param {Known} known @param {Entry[]} puzzles @returns {Element[]} a section for each game with answers or solved puzzles */
+function sections(known, puzzles) {
   const now = Date.now();
   /** @type {Map<string, Row[]>} */
   const games = new Map();
@@ -42,22 +53,32 @@ function sections(known) {
     rows.push({ ...each, kind, rule, due: isDue(each, now) });
     games.set(game, rows);
   }
-  return Object.keys(known.games ?? {})
-    .filter((game) => games.has(game))
-    .map((game) => section(game, games.get(game) ?? [], known));
+  return Object.entries(known.games ?? {}).flatMap(([game, title]) => {
+    const rows = games.get(game);
+    const parts = [...solved(puzzles.filter((each) => each.game === game)), ...(rows ? answered(title, rows, known) : [])];
+    return parts.length ? [element("section", {}, element("h2", {}, title), ...parts)] : [];
+  });
 }
 
-/** @param {string} game @param {Row[]} rows @param {Known} known */
-function section(game, rows, known) {
+/** @param {Entry[]} puzzles all of a game @returns {Element[]} the names of those that are solved */
+function solved(puzzles) {
+  const done = puzzles.filter(isSolved);
+  if (!done.length) return [];
+  const links = done.map((each) => element("li", {}, element("a", { href: addressOf(each).href }, each.title)));
+  const sum = element("p", {}, say("progress.puzzles", { solved: done.length, all: puzzles.length }));
+  return [sum, element("ul", { class: "kp-solved" }, ...links)];
+}
+
+/** @param {string} title @param {Row[]} rows @param {Known} known @returns {Element[]} */
+function answered(title, rows, known) {
   rows.sort((one, other) => missed(other) - missed(one) || other.last - one.last);
   const due = rows.filter((row) => row.due);
-  const title = element("h2", {}, known.games[game]);
   const asked = rows.reduce((sum, row) => sum + row.asked, 0);
   const right = rows.reduce((sum, row) => sum + row.right, 0);
   const told = element("p", {}, say("progress.sum", { right, asked, due: due.length }));
   const titles = ["rule", "kind", "right", "missed", "back"].map((key) => say(`progress.${key}`));
-  const box = tableBox("kp-progress-rules", known.games[game], titles, rows.map((row) => line(row, known)));
-  return element("section", {}, title, told, ...practise(due), box);
+  const box = tableBox("kp-progress-rules", title, titles, rows.map((row) => line(row, known)));
+  return [told, ...practise(due), box];
 }
 
 /** @param {Row[]} due @returns {Element[]} a link to a round of the rules that are due, if there are any */
