@@ -37,7 +37,7 @@ def test_first_window_has_hand_reply_and_games(page: Page, site: Server, size: V
         box = part.bounding_box()
         assert box is not None
         assert 0 <= box["y"] <= box["y"] + box["height"] <= size["height"], part
-    assert page.locator(".kp-strip a").count() == 7
+    assert page.locator(".kp-strip a").count() == 8, "seven games, and the page for teachers"
     said = widget.locator(".kp-say").inner_text()
     hand.last.click()
     expect(widget.locator(".kp-say")).not_to_have_text(said)
@@ -70,6 +70,29 @@ def test_first_move_leads_onward_without_moving_the_table(
     assert after
     assert abs(after["y"] - before["y"]) < 24, "a line at most"
     assert complaints(page) == []
+
+
+@pytest.mark.parametrize("size", WINDOWS, ids=window_of)
+def test_covers_are_below_first_window(page: Page, site: Server, size: ViewportSize) -> None:
+    page.set_viewport_size(size)
+    page.goto(site.url)
+    covers = page.locator(".kp-games > li")
+    assert covers.count() == 7
+    top = covers.first.bounding_box()
+    assert top
+    assert top["y"] < 1.2 * size["height"]
+    for cover in covers.all():
+        expect(cover.locator("img")).to_have_count(1)
+        for way in ("Learn", "play", "puzzles", "rules", "history"):
+            expect(cover.get_by_role("link", name=way, exact=True)).to_be_visible()
+
+
+def test_hand_is_in_low_first_window(page: Page, site: Server) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.goto(site.url)
+    expect(page.locator(".kp-home-lead:visible")).to_be_in_viewport(ratio=1)
+    for card in page.locator(".kp-home .kp [data-do^='play S']").all():
+        expect(card).to_be_in_viewport(ratio=1)
 
 
 def test_returning_reader_continues_first(page: Page, site: Server) -> None:
