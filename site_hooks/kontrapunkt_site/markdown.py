@@ -9,6 +9,8 @@ import xml.etree.ElementTree as etree
 from dataclasses import replace
 from difflib import get_close_matches
 from html import escape
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any, Final
 
 from markdown import Markdown
@@ -18,7 +20,7 @@ from markdown.postprocessors import Postprocessor
 from markdown.preprocessors import Preprocessor
 from markdown.util import ETX, STX, AtomicString
 
-from kontrapunkt.core.registry import PluginLoadError
+from kontrapunkt.core.registry import PluginLoadError, plugin_entries
 from kontrapunkt.render import sprite
 from kontrapunkt.text import catalogue
 from kontrapunkt_site import assets, inline, signs, source
@@ -150,7 +152,19 @@ class _Fences(Preprocessor):
             return None
         if fence.end is None:
             raise opening.error(1, f"the fence {kind.name} is never closed")
-        return _unmarked(kind.html(Block.create(kind, fence, now)))
+        try:
+            return _unmarked(kind.html(Block.create(kind, fence, now)))
+        except Exception as error:
+            if isinstance(error, PageError) or fence.name not in plugin_entries("fences"):
+                raise
+            at = extract_tb(error.__traceback__)[-1]
+            values = {
+                "error": f"{type(error).__name__}: {error}",
+                "file": Path(at.filename).name,
+                "n": at.lineno,
+            }
+            sentence = catalogue.say("errors.fence", name=kind.name, **values)
+            raise opening.error(1, sentence) from error
 
 
 def _unmarked(html: str) -> str:

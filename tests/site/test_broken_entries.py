@@ -59,6 +59,24 @@ def test_a_fence(stranger: Callable[[str], str], little_site: Callable[..., Path
     assert "Traceback" not in done.stderr
 
 
+def test_fence_that_fails_is_named_with_its_place(
+    stranger: Callable[[str], str], little_site: Callable[..., Path]
+) -> None:
+    """In the page, and in the module, whose author has to mend it."""
+    path = stranger("[kontrapunkt.fences]\nbad = bad_fences:FENCE\n")
+    Path(path, "bad_fences.py").write_text(
+        "from kontrapunkt_site.fences.base import FenceKind\n\n"
+        "def html(block):\n    return block.options['none']\n\n"
+        "FENCE = FenceKind('bad', {}, html)\n"
+    )
+    folder = little_site(**{"docs/index.md": "# Mine\n\n```bad\n```\n"})
+    done = kontrapunkt("build", folder=folder, PYTHONPATH=path)
+    assert done.returncode == 1
+    sentence = "docs/index.md, line 3: the fence bad has failed: KeyError: 'none' (bad_fences.py, line 4)"
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("place", ["kontrapunkt:lang/none.json", "nowhere:fi.json", "kontrapunkt:py.typed"])
 def test_a_language(stranger: Callable[[str], str], place: str) -> None:
     program = "from kontrapunkt.text import catalogue; catalogue.speaking('fi').__enter__()"

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,7 +38,7 @@ class FenceGuide:
 
     Attributes:
         kind: The fence itself.
-        does: Its purpose, in a sentence or two.
+        does: Its purpose, in a sentence or two; of another package's fence, the docstring of its function.
         body: The text between the backticks.
         options: A sentence for each option.
         example: A page with the fence, in Markdown.
@@ -90,7 +91,7 @@ def guide_to(name: str) -> FenceGuide | None:
     told: Mapping[str, Any] = _told().get(name, {})
     return FenceGuide(
         kind,
-        told.get("does", ""),
+        told.get("does") or cleandoc(kind.html.__doc__ or ""),
         told.get("body", ""),
         told.get("options", {}),
         told.get("example", "").strip("\n"),
