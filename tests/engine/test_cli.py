@@ -175,6 +175,16 @@ def test_the_next_deal_of_a_session(tmp_path: Path):
     )
 
 
+def test_record_is_chosen_from_a_file_by_its_number(tmp_path: Path) -> None:
+    path = tmp_path / "two.record"
+    path.write_text(f"{answer('deal', 'kontra', '--seed', '1')}\n{MATCH}")
+    assert "another record begins here" in complaint("score", str(path))
+    assert answer("score", f"{path}#2") == answer("score", "-", stdin=MATCH)
+    assert f"{path}:1:1: this text has 2 records" in complaint("score", f"{path}#3")
+    (tmp_path / "two.record#2").write_text(MATCH)
+    assert answer("score", f"{path}#2") == answer("score", "-", stdin=MATCH)
+
+
 def test_a_first_dealer_by_chance():
     """West deals first unless another is named, or chance may choose; a seed decides that too."""
     dealers = [

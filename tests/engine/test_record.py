@@ -188,6 +188,37 @@ def test_actions(text, moves):
     assert read(write(record)) == record
 
 
+SEVERAL = """[Game "x"]
+[Deal]
+N: 7C
+
+1. N 7C {[Game "z"] is a comment}
+
+[Title "Two"]
+[Dealer "E"]
+[Game "y"]
+[Deal]
+N: 8C­
+
+N 8C
+"""
+
+
+def test_record_is_chosen_from_several() -> None:
+    """The place of an error is that in the whole text."""
+    assert [read(SEVERAL, n).tags["Game"] for n in (1, 2)] == ["x", "y"]
+    assert read(SEVERAL, 2).deals[0].dealer == "E"
+    for number, text, said in (
+        (None, SEVERAL, "7:1: another record begins here"),
+        (3, SEVERAL, "1:1: this text has 2 records"),
+        (0, SEVERAL, "1:1: this text has 2 records"),
+        (2, SEVERAL.partition("\n\n[Title")[0], "1:1: this text has 1 record"),
+        (2, SEVERAL.replace("8C­", "8X"), "11:4: "),
+    ):
+        with pytest.raises(RecordError, match=said):
+            read(text, number)
+
+
 def test_several_deals():
     text = (
         '[Game "x"]\n[Dealer "N"]\n[Deal]\nN: 7C\n\n1. N 7C\n\n[Dealer "E"]\n[Deal]\nN: 8C\npot: 12\n\nN 8C\n'

@@ -336,14 +336,17 @@ def source(chosen: argparse.Namespace, name: str) -> Source:
 
     Args:
         chosen: The parsed command line, perhaps with `--deal`.
-        name: The file; `-` for standard input.
+        name: The file; `-` for standard input. `FILE#2` is the second record of a file with several.
 
     Raises:
         CommandError: if the record cannot be read or breaks a rule, with the place.
     """
+    file, _, place = name.rpartition("#")
+    several = bool(file) and place.isdecimal() and not os.path.exists(name)
+    name = file if several else name
     shown = catalogue.say("cli.stdin") if name == STDIN else name
     with exit_on_error(RecordError, place=shown):
-        record = read(text_of(name, shown))
+        record = read(text_of(name, shown), int(place) if several else None)
         which = getattr(chosen, "deal", None)
         number = len(record.deals) if which is None else which
         if not 1 <= number <= len(record.deals):

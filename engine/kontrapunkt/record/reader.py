@@ -19,7 +19,7 @@ from kontrapunkt.core.deal import (
     short,
     tidy_tag,
 )
-from kontrapunkt.core.messages import say
+from kontrapunkt.core.messages import Text, say
 from kontrapunkt.record.plain import LINE_ENDS, clean_text
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 
@@ -37,6 +37,9 @@ _TAG: Final = re.compile(  # possessive throughout, so that a long run of spaces
     r"|[‚‘]([^‘’\]\n]*+)[‘’][ \t]*+"
     r'|([^\]"“\n]*+))\]'
 )
+_NEXT_GAME: Final = re.compile(r"(?:\[[^\]\n]*+\]\s*+){0,20}?\[[ \t]*Game\b", re.IGNORECASE)
+"""The tags with which a record of a game begins."""
+
 _COMMENT: Final = re.compile(r"\{(.*?)(?<!\\)\}", re.DOTALL)
 _KEY: Final = re.compile(r"([A-Za-z][A-Za-z_-]{0,39})[ \t]*:")
 _NEXT_HAND: Final = re.compile(r"[ \t](?:[NESW]|stock)[ \t]*:", re.IGNORECASE)
@@ -49,15 +52,44 @@ _WORD: Final = re.compile(r'"[^"\n]*"|->|→|\*|(?:[^\s{}\[\]"→*-]|-(?!>))+')
 _NUMBER: Final = re.compile(r"([0-9]{1,4})\.+")
 
 
-def read(text: str) -> Record:
+def read(text: str, number: int | None = None) -> Record:
     """Read a record, leniently.
+
+    Args:
+        text: The text.
+        number: The number of the record, from 1, in a text of several; None for a text of one record.
 
     Raises:
         RecordError: naming line and column, what is wrong and what to do.
     """
     if len(text) > MAX_LENGTH:
         raise RecordError(say("record.long", limit=MAX_LENGTH))
-    return _RecordReader(text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")).record()
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    begin, here = 0, 1
+    while True:
+        try:
+            found, after = _RecordReader(text, begin).record(), None
+        except _AnotherRecord as another:
+            if number is None:
+                raise
+            found, after = _RecordReader(text, begin, another.at).record(), another.at
+        if number in (None, here):
+            return found
+        if after is None:
+            raise RecordError(say("record.number", number=here))
+        begin, here = after, here + 1
+
+
+class _AnotherRecord(RecordError):
+    """A record ends, as another one begins.
+
+    Attributes:
+        at: The place in the reader's text.
+    """
+
+    def __init__(self, said: Text, place: tuple[int, int], at: int) -> None:
+        super().__init__(said, *place)
+        self.at = at
 
 
 @dataclass
@@ -89,9 +121,10 @@ class _Token(NamedTuple):
 class _RecordReader:
     """A single pass through the text: tags, facts and runs of moves."""
 
-    def __init__(self, text: str) -> None:
-        self.text, self.places = clean_text(text)
-        self.at = 0
+    def __init__(self, text: str, begin: int = 0, end: int | None = None) -> None:
+        clean, self.places = clean_text(text)
+        self.text = clean[:end]
+        self.at = begin
         self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c in LINE_ENDS)]
         self.tags: dict[str, str] = {}
         self.tag_lines: dict[str, int] = {}
@@ -175,6 +208,8 @@ class _RecordReader:
         if name in ("Deal", "Position"):
             self.heading(name == "Position", start)
             return
+        if self.deals and _NEXT_GAME.match(self.text, start):
+            raise _AnotherRecord(say("record.another"), self.place(start), start)
         if near := near_tag(name):
             raise self.error("record.tag.near", start, tag=name, near=near)
         if name == "Dealer":
