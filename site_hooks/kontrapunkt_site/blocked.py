@@ -156,10 +156,12 @@ def _uses(page: str) -> Iterator[ResourceUse]:
 
 
 def _allowed(use: ResourceUse, policy: Policy, home: str) -> bool:
-    if use.kind in ("objects", "forms", "handlers"):
+    if use.kind in ("objects", "handlers"):
         return False
     address, own = _split(use.what), _split(home)
     local = not (address.scheme or address.netloc) or (address.netloc == own.netloc != "")
+    if use.kind == "forms":
+        return local
     if use.kind == "frames":
         return SELF in policy.frames if local else _named(address, policy.frames)
     if use.kind == "images" and address.scheme == "data":

@@ -83,7 +83,7 @@ class Policy:
                 "object-src 'none'",
                 " ".join(("frame-src", *frames)),
                 "base-uri 'self'",
-                "form-action 'none'",
+                "form-action 'self'",
             )
         )
 

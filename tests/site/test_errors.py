@@ -229,6 +229,13 @@ def test_failed_build_leaves_the_former_site(little_site: Callable[..., Path], w
     assert pages == {"index.html", "b/index.html"}
 
 
+def test_missing_template_is_named(little_site: Callable[..., Path]) -> None:
+    folder = little_site(**{"mkdocs.yml": f"{CONFIG}extra: {{analytics: {{provider: custom}}}}\n"})
+    done = kontrapunkt("build", folder=folder)
+    assert done.returncode == 2
+    assert done.stderr.startswith("mkdocs.yml: 'partials/integrations/analytics/custom.html' not found")
+
+
 def test_record_file_is_named_with_its_line(little_site: Callable[..., Path]) -> None:
     folder = little_site(
         **{

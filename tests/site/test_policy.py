@@ -272,6 +272,7 @@ def test_what_is_stopped(html: str) -> None:
         "<a href='https://a.example/'>c</a><a href='#b'>on = c</a><p data-on='a'>b onclick=c</p>",
         "<!-- <script src='https://a.example/b.js'></script> -->",
         "<link rel='canonical' href='https://a.example/'><form name='a'></form><iframe></iframe>",
+        "<form action='./search.html'></form><form action='https://own.example/house/search.html'></form>",
         "<script src='https://own.example/b.js'></script><img src='//own.example/c.png'>",
         "<img src='https://a.example:99999/b.png'><img src='http://['>",
     ],

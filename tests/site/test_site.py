@@ -188,18 +188,31 @@ def test_licence_texts_lie_beside_what_they_cover(built_site: Path) -> None:
     assert elsewhere == {"_headers", "search/search_index.json", "sitemap.xml", "sitemap.xml.gz", "sw.js"}
 
 
-def test_theme_script_waits_until_page_is_drawn(built_site: Path, little_site: Callable[..., Path]) -> None:
-    """But not on a site that has scripts of its own, which may ask for it at once."""
+def test_theme_script_waits_until_page_is_drawn(built_site: Path) -> None:
     (script,) = built_site.glob("assets/javascripts/bundle.*.min.js")
     assert script.read_text("utf-8").startswith("(begin=>")
-    own = {
-        "mkdocs.yml": "site_name: Mine\ntheme: {name: material}\nplugins: [kontrapunkt]\n"
-        "extra_javascript: [own.js]\n",
-        "docs/own.js": "",
-    }
-    folder = little_site(**own)
-    assert kontrapunkt("build", folder=folder).returncode == 0
-    assert not (folder / "site" / script.relative_to(built_site)).read_text("utf-8").startswith("(begin=>")
+
+
+FEEDBACK = """
+extra:
+  analytics:
+    provider: google
+    property: G-1
+    feedback: {title: "Was this page helpful?", ratings: [{icon: material/check, name: "Yes", data: 1}]}
+"""
+
+
+@pytest.mark.parametrize("more", ["extra_javascript: [own.js]\n", "hooks: [hook.py]\n", FEEDBACK])
+def test_theme_script_begins_at_once_where_others_may_expect_it(
+    more: str, little_site: Callable[..., Path]
+) -> None:
+    """Scripts of the site, of a plugin, or of the theme itself take `document$` when they begin."""
+    config = f"site_name: Mine\ntheme: {{name: material}}\nplugins: [kontrapunkt]\n{more}"
+    folder = little_site(**{"mkdocs.yml": config, "docs/own.js": "", "hook.py": ""})
+    built = kontrapunkt("build", folder=folder)
+    assert built.returncode == 0, built.stderr
+    (script,) = folder.glob("site/assets/javascripts/bundle.*.min.js")
+    assert not script.read_text("utf-8").startswith("(begin=>")
 
 
 def test_page_needs_are_named_in_its_head(built_site: Path) -> None:

@@ -39,6 +39,7 @@ def run(chosen: argparse.Namespace) -> int:
     require_configuration(chosen.config)
     os.environ.setdefault("NO_MKDOCS_2_WARNING", "1")  # silences the theme's notice about its successor
     with site_tools():
+        from jinja2 import TemplateError
         from mkdocs.commands.build import build
         from mkdocs.config import load_config
         from mkdocs.exceptions import Abort, BuildError, ConfigurationError, MkDocsException
@@ -56,7 +57,7 @@ def run(chosen: argparse.Namespace) -> int:
             config.plugins.on_startup(command="build", dirty=False)
             build(config)
             config.plugins.on_shutdown()
-    except ConfigurationError as error:
+    except (ConfigurationError, TemplateError) as error:  # a template of the author's theme
         raise CommandError(str(error), place=chosen.config) from error
     except (Abort, BuildError, MkDocsException) as error:
         raise CommandError(catalogue.say("cli.build.failed"), FAILED, details=heard.lines) from error

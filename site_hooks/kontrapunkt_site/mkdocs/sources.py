@@ -4,7 +4,7 @@ import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
@@ -135,6 +135,21 @@ def _search(config: MkDocsConfig) -> object:
     return config.plugins.get("search") or config.plugins.get("material/search")
 
 
+_WITHOUT_SCRIPTS: Final = frozenset(("kontrapunkt", "search", "tags", "meta", "blog"))
+"""The plugins that bring no scripts to pages."""
+
+
+def _has_no_other_scripts(config: MkDocsConfig) -> bool:
+    """Return True if pages have only the theme's scripts and ours.
+
+    Others may expect the theme's `document$` at once, as that of its own feedback form does.
+    """
+    plugins = {name.removeprefix("material/").partition(" ")[0] for name in config.plugins}
+    return plugins <= _WITHOUT_SCRIPTS and not (
+        foreign(config.extra_javascript) or config.theme.custom_dir or config.extra.get("analytics")
+    )
+
+
 def complete_theme(files: Files, config: MkDocsConfig) -> None:
     """Add the theme's licence texts; change its files; omit unneeded files of its search."""
     if config.theme.name != "material":
@@ -142,7 +157,7 @@ def complete_theme(files: Files, config: MkDocsConfig) -> None:
     texts = licences.theme_licences(config.theme.dirs)
     files.append(File.generated(config, f"assets/LICENSE-{licences.THEME}.txt", content=texts))
     languages = getattr(getattr(_search(config), "config", None), "lang", None) or ["en"]
-    alone = not (foreign(config.extra_javascript) or config.theme.custom_dir)
+    alone = _has_no_other_scripts(config)
     for file in list(files):
         change = before.change_of_theme(file.src_uri, alone=alone)
         if change:
