@@ -42,17 +42,10 @@ class PuzzlePages:
     shelves: Shelves = field(default_factory=Shelves)
     _shelf_of: dict[str, str] = field(default_factory=dict)
     _frames: dict[str, str] = field(default_factory=dict)
-    _unlisted: set[str] = field(default_factory=set)
 
-    def expect(self, shelf: str, *, excluded: bool = False) -> None:
-        """Record that the frame of a shelf will follow.
-
-        Args:
-            excluded: Whether the search does not list the shelf, and so none of its puzzles.
-        """
+    def expect(self, shelf: str) -> None:
+        """Record that the frame of a shelf will follow."""
         self._shelf_of[address(shelf, frame.NAME)] = shelf
-        if excluded:
-            self._unlisted.add(shelf)
 
     def frames(self, url: str) -> bool:
         """Return True if a page is a frame instead of a page of the site."""
@@ -72,12 +65,11 @@ class PuzzlePages:
         """The addresses of the puzzles' pages, relative to the site's root."""
         return [each.url for each in self.shelves.puzzles]
 
-    def search_entries(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the address, title and HTML text of each puzzle's page, for the search."""
+    def search_entries(self) -> Iterator[tuple[str, str, str, str]]:
+        """Yield the shelf's address, and the address, title and HTML text of each puzzle's page."""
         for each in self.shelves.puzzles:
-            if each.shelf not in self._unlisted:
-                text = f"<p>{escape(f'{each.puzzle.story} {each.question}')}</p>"
-                yield each.url, _title(each), text
+            text = f"<p>{escape(f'{each.puzzle.story} {each.question}')}</p>"
+            yield each.shelf, each.url, _title(each), text
 
     def write(self, site: Path) -> None:
         """Write the pages, the pictures and the list of all puzzles into a site.

@@ -116,14 +116,15 @@ class SiteSearch:
     def complete(
         self,
         site: Path,
-        puzzles: Iterable[tuple[str, str, str]] = (),
+        puzzles: Iterable[tuple[str, str, str, str]] = (),
         outline: Mapping[str, Mapping[str, str]] | None = None,
         rules: Mapping[str, str] | None = None,
     ) -> None:
         """Add our fields and pages to the finished index of a site, if there is one.
 
         Args:
-            puzzles: Pages that the theme's plugin has not read: address, title, text as HTML.
+            puzzles: Pages that the theme's plugin has not read: the address of the shelf, and their own
+                address, title and text as HTML. If the index lacks the shelf, they are left out, too.
             outline: The titles of pages by address, for each chapter by its title.
             rules: The pages of rules by the prefix of their ids.
         """
@@ -134,10 +135,12 @@ class SiteSearch:
         fields = index.get("config", {}).get("fields")
         if fields is None:  # the index of another plugin
             return
-        added = [
-            {"location": url, "title": title, "text": text, "boost": PUZZLE} for url, title, text in puzzles
+        listed = {entry["location"].partition("#")[0] for entry in index["docs"]}
+        index["docs"] += [
+            {"location": url, "title": title, "text": text, "boost": PUZZLE}
+            for shelf, url, title, text in puzzles
+            if shelf in listed
         ]
-        index["docs"] += added
         fields[NAMES] = {"boost": WEIGHT}
         for entry in index["docs"]:
             url, _, anchor = entry["location"].partition("#")

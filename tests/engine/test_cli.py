@@ -175,7 +175,7 @@ def test_the_next_deal_of_a_session(tmp_path: Path):
     )
 
 
-def test_record_is_chosen_from_a_file_by_its_number(tmp_path: Path) -> None:
+def test_record_is_chosen_from_a_file(tmp_path: Path) -> None:
     path = tmp_path / "two.record"
     path.write_text(f"{answer('deal', 'kontra', '--seed', '1')}\n{MATCH}")
     assert "another record begins here" in complaint("score", str(path))

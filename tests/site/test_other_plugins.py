@@ -130,9 +130,25 @@ def on_post_page(output, **kwargs):
         assert page.count("kontrapunkt-page") == 1, name
 
 
-def test_puzzles_of_excluded_shelf_are_not_searched(little_site: LittleSite) -> None:
-    shelf = f"---\nsearch:\n  exclude: true\n---\n\n{SHELF}"
-    site = build(little_site, "", **{"docs/shelf.md": shelf, "tutorials/few/one.toml": PUZZLE})
+UNSEARCHED = """
+import json
+from pathlib import Path
+
+def on_post_build(config, **kwargs):
+    path = Path(config.site_dir, "search/search_index.json")
+    index = json.loads(path.read_text())
+    index["docs"] = [each for each in index["docs"] if not each["location"].startswith("shelf/")]
+    path.write_text(json.dumps(index))
+"""
+
+
+@pytest.mark.parametrize(
+    ("front", "hook"), [("---\nsearch:\n  exclude: true\n---\n\n", ""), ("", UNSEARCHED)]
+)
+def test_puzzles_of_excluded_shelf_are_not_searched(little_site: LittleSite, front: str, hook: str) -> None:
+    """Excluded by its front matter, or by another plugin."""
+    shelf = f"{front}{SHELF}"
+    site = build(little_site, hook, **{"docs/shelf.md": shelf, "tutorials/few/one.toml": PUZZLE})
     index = json.loads((site / "search/search_index.json").read_text("utf-8"))
     assert (site / "shelf/one/index.html").exists()
     assert [entry["location"] for entry in index["docs"] if entry["location"].startswith("shelf/")] == []
@@ -211,7 +227,7 @@ def on_config(config):
 """
 
 
-def test_docstring_converted_within_a_page_has_its_widgets(little_site: LittleSite) -> None:
+def test_docstring_within_a_page_has_its_widgets(little_site: LittleSite) -> None:
     """By a plugin that takes the Markdown extensions before ours has come to them."""
     page = "# API\n\n::: mine\n"
     hook = f"{DOCSTRINGS}\nTEXT = {SECRET!r}\n"

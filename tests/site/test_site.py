@@ -203,9 +203,7 @@ extra:
 
 
 @pytest.mark.parametrize("more", ["extra_javascript: [own.js]\n", "hooks: [hook.py]\n", FEEDBACK])
-def test_theme_script_begins_at_once_where_others_may_expect_it(
-    more: str, little_site: Callable[..., Path]
-) -> None:
+def test_theme_script_begins_at_once_beside_others(more: str, little_site: Callable[..., Path]) -> None:
     """Scripts of the site, of a plugin, or of the theme itself take `document$` when they begin."""
     config = f"site_name: Mine\ntheme: {{name: material}}\nplugins: [kontrapunkt]\n{more}"
     folder = little_site(**{"mkdocs.yml": config, "docs/own.js": "", "hook.py": ""})

@@ -36,7 +36,6 @@ from kontrapunkt_site.mkdocs.sources import (
     copied_pages,
     foreign,
     front_texts,
-    is_excluded,
     path_of,
     project_of,
     search_entries,
@@ -312,7 +311,7 @@ class KontrapunktPlugin(BasePlugin[Settings]):  # type: ignore[no-untyped-call]
         about = RenderedPage(text_of(page.file, config), place, description)
         made = self._completion.complete(output, about)
         if self._completion.is_shelf(page.url):
-            self._site.puzzles.expect(page.url, excluded=is_excluded(page))
+            self._site.puzzles.expect(page.url)
             self._render_frame(page)
         return made
 

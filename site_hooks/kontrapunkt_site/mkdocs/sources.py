@@ -112,12 +112,6 @@ def _strings(value: object) -> Iterator[str]:
             yield from _strings(each)
 
 
-def is_excluded(page: Page) -> bool:
-    """Return True if a page's front matter excludes it from the search."""
-    said = page.meta.get("search")
-    return isinstance(said, dict) and bool(said.get("exclude"))
-
-
 def search_index(config: MkDocsConfig) -> Any:
     """Return the search's reader of pages; None for another search or none."""
     index = getattr(_search(config), "search_index", None)
