@@ -228,6 +228,8 @@ class _SearchText(HTMLParser):
             if self._hidden or (tag not in _HEADINGS and self._leaves_out(found)):
                 self._hidden += 1
         if self._hidden:
+            if "kp-inline" in _classes(found) and self.out:  # a card after its own name
+                self.out[-1] = self.out[-1].rstrip(" ")
             return
         if {"kp-inline", "kp-hold"} & _classes(found) and self._beside:
             self.out.append(" ")  # adjacent cards
