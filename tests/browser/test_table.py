@@ -327,7 +327,12 @@ def test_result_comes_into_a_low_window(page: Page, site: Server) -> None:
     deal(page)
     page.locator("[data-do=finish]").evaluate("each => each.click()")
     page.evaluate("scrollTo(0, 2000)")
-    expect(page.locator(".kp-end-verdict")).to_be_in_viewport(ratio=1, timeout=60_000)
+    verdict = page.locator(".kp-end-verdict")
+    expect(verdict).to_be_in_viewport(ratio=1, timeout=60_000)
+    head, first = (page.locator(each).bounding_box() for each in (".md-header", ".kp-end-verdict"))
+    assert head
+    assert first
+    assert first["y"] >= head["height"]
 
 
 CLIPPED = """() => [...document.querySelectorAll('#kp-table .kp-body *')].filter((each) => {
@@ -348,7 +353,7 @@ def test_end_of_deal_takes_place_of_table(page: Page, site: Server, size: Viewpo
     finished_deal(page, site)
     end, board = page.locator(".kp-end"), page.locator(".kp-board")
     expect(end.locator(".kp-end-verdict")).to_have_text("Your side wins: 1 line erased")
-    expect(end.locator(".kp-account li").first).to_be_visible()
+    expect(end.locator(".kp-account li:visible").first).to_be_visible()
     assert page.locator(".kp-table").count() == 0
     assert page.evaluate(CLIPPED) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

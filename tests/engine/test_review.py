@@ -238,7 +238,7 @@ def test_table_leads_back_to_losing_decision() -> None:
             break
     step = int(html.split('data-do="moment ')[1].split('"')[0])
     assert f'data-do="from {step}"' in widget.send(f"moment {step}")[-1].html
-    assert "kp-end" not in widget.frame().html.replace("kp-ended", "")
+    assert "kp-end-verdict" not in widget.frame().html
     assert "kp-end-verdict" in widget.send("result")[-1].html
     widget.send(f"from {step}")
     assert not widget.ended

@@ -24,15 +24,17 @@ from kontrapunkt.render.controls import (
     walk,
 )
 from kontrapunkt.render.deal_end import (
+    Decisions,
     ReviewedDecision,
+    SideScore,
     compared,
     ending,
     every_line,
     folded,
-    moments,
     outcome,
     review,
     say_totals,
+    score,
     totals,
 )
 from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict

@@ -1,7 +1,8 @@
 """The end of a deal: won or lost, the points by rule, and the decisions that mattered."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from typing import Final
 
 from kontrapunkt.core.cards import Card
@@ -15,12 +16,23 @@ from kontrapunkt.render.signs import in_words, read_as
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter
 
-LINES: Final = 5
-"""The most lines of points in the place of the table; the rest are in a list below."""
+LONG: Final = 8
+"""More lines of points than this have two columns on a wide felt."""
 
+SHORT: Final = 6
+"""Up to so many lines have large letters on a wide felt."""
 
-LOW_LINES: Final = 3
-"""The most of them in a low window (`ended.css`)."""
+PHONES: Final = {"short": (372, 42, 27), "tall": (477, 46, 33)}
+"""The room on the felt of an upright phone (`ended.css`).
+
+Its height below the verdict in px, and the letters in a row of a line and of a decision.
+"""
+
+SLATE: Final = 88
+"""The height in px that a table with a slate has in addition on a short phone (`slate.css`)."""
+
+MOST: Final = 3
+"""So many decisions may still come while the review goes on."""
 
 
 @old_names(made="action", kept="is_stored")
@@ -33,6 +45,7 @@ class ReviewedDecision:
         trick: The number of its trick.
         head: The trick and the action, in words.
         words: Its cost in words, without figures.
+        short: The same without a reason, for a phone.
         figures: Its cost with figures, and how they were found.
         action: The action; empty if nothing was said.
         better: The better action; None for none.
@@ -45,12 +58,45 @@ class ReviewedDecision:
     trick: int
     head: str
     words: str
+    short: str
     figures: str
     action: str
     better: Action | None = None
     instead: tuple[str, str] = ("", "")
     against: Mapping[Seat, Sequence[Card]] = field(default_factory=dict)
     is_stored: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """The decisions of a deal that mattered.
+
+    Attributes:
+        head: What they are, or how far the review is; empty without a review.
+        found: The decisions, at most `MOST`.
+        over: False while the review goes on.
+    """
+
+    head: str = ""
+    found: Sequence[ReviewedDecision] = ()
+    over: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SideScore:
+    """The score of a side that plays together in all deals.
+
+    Attributes:
+        name: Its name.
+        deal: The number of the deal.
+        total: The number of the session; None if it counts none.
+        own: True for the reader's side.
+    """
+
+    name: str
+    deal: str
+    total: str | None
+    own: bool
 
 
 def verdict(result: Result, seat: Seat | None, side: Sequence[Seat]) -> str:
@@ -64,7 +110,7 @@ def verdict(result: Result, seat: Seat | None, side: Sequence[Seat]) -> str:
         return catalogue.say("ending.over")
     number = result.seats.get(seat, 0) if result.paid else 0
     way = "won" if seat in result.winners else "lost" if result.winners else "nobody"
-    if way == "lost" and result.paid and not number:
+    if way == "lost" and result.paid and not number and len(side) == 1:
         way = "neither"
     said = catalogue.say(f"ending.{way}", n=len(side))
     key = f"ending.number.{result.unit}"
@@ -80,7 +126,7 @@ def ending(
     seat: Seat | None,
     side: Sequence[Seat],
     link: Callable[[str], str],
-    moments: str,
+    decided: Decisions,
     names: Sequence[str] = (),
 ) -> str:
     """Render the end of a deal in the place of the table.
@@ -89,17 +135,52 @@ def ending(
         seat: The reader's seat; None for a reader who did not play.
         side: The seats of the reader's side.
         link: Renders a rule's id, as a link if the site has a page for it.
-        moments: The decisions that mattered, as HTML.
+        decided: The decisions that mattered.
         names: Further class names: the room that the table had, so that the buttons stay where they were.
     """
-    few = _few(result.items, seat)
-    total = el("p", {"class": "kp-total"}, totals(result)) if result.seats else ""
+    lines = len(result.items)
+    left_out = _left_out(result.items, seat, decided, SLATE if "kp-end-slate" in names else 0)
     return region(
-        classes("kp-end", "kp-end-won" if seat in result.winners else None, *names),
+        classes(
+            "kp-end",
+            "kp-end-won" if seat in result.winners else None,
+            "kp-end-short" if lines <= SHORT else "kp-end-long" if lines > LONG else None,
+            *names,
+        ),
         catalogue.say("ending.result"),
         el("p", {"class": "kp-end-verdict"}, text(verdict(result, seat, side))),
-        el("div", {"class": "kp-account"}, _account(few, seat, link), _left_out(result, few), total),
-        moments,
+        el("div", {"class": "kp-account"}, _account(result.items, seat, link, left_out), *_notices(left_out)),
+        moments(decided),
+    )
+
+
+def score(scored: Sequence[SideScore], head: str) -> str:
+    """Render what each side got in a deal, and has in all; empty if nothing is counted.
+
+    Args:
+        head: The caption.
+    """
+    if not scored:
+        return ""
+    summed = scored[0].total is not None
+    columns = [catalogue.say("ending.deal"), *([catalogue.say("ending.total")] if summed else [])]
+    titles = [el("th", {"scope": "col"}, text(each)) for each in columns]
+    rows = (
+        el(
+            "tr",
+            {"class": "kp-own-score" if each.own else None},
+            el("th", {"scope": "row"}, text(each.name)),
+            el("td", None, text(each.deal)),
+            el("td", None, text(each.total)) if summed else "",
+        )
+        for each in scored
+    )
+    return el(
+        "table",
+        {"class": "kp-own kp-end-score"},
+        el("caption", None, text(head)),
+        el("thead", None, el("tr", None, el("td"), *titles)),
+        el("tbody", None, *rows),
     )
 
 
@@ -127,26 +208,58 @@ def compared(
     return el("div", {"class": "kp-compared"}, prose(told, "kp-compared-head"), *columns)
 
 
-def _few(lines: Sequence[Item], seat: Seat | None) -> list[Item]:
-    """Return the few lines that say most, in order: those with the reader's points come first."""
-    if len(lines) <= LINES:
-        return [*lines]
-    own = [each for each in lines if seat and each.seats.get(seat)]
-    others = [each for each in lines if each not in own]
-    chosen = [*own, *others][:LINES]
-    return [each for each in lines if each in chosen]
+def _left_out(
+    lines: Sequence[Item], seat: Seat | None, decided: Decisions, more: int
+) -> dict[str, list[Item]]:
+    """Return the lines for which each kind of upright phone has no room.
+
+    The reader's own points come first.
+
+    Args:
+        more: The height that a short phone's felt has in addition, in px.
+    """
+    ranked = sorted(lines, key=lambda each: not (seat and each.seats.get(seat)))
+    found = {}
+    for kind, (high, letters, beside) in PHONES.items():
+        tiles = [_tile_height(each, beside) for each in decided.found]
+        tiles += [] if decided.over else [76] * (MOST - len(tiles))
+        left = (
+            high
+            + (more if kind == "short" else 0)
+            - (6 + 18 * _rows(decided.head, letters) if decided.head else 0)
+            - sum(tiles)
+        )
+        ends = [*accumulate(9 + 18 * _rows(f"{each.text} {each.rule} +00", letters) for each in ranked)]
+        if ends[-1] > left:
+            left -= 22  # for the number of the others
+        found[kind] = [each for place, each in enumerate(ranked) if place and ends[place] > left]
+    return found
 
 
-def _left_out(result: Result, few: Sequence[Item]) -> str:
-    left = len(result.items) - len(few)
-    return prose(catalogue.say("ending.further", n=left), "kp-end-further") if left else ""
+def _tile_height(of: ReviewedDecision, letters: int) -> int:
+    """Return the height of a decision on a phone in px.
+
+    Args:
+        letters: The letters in a row.
+    """
+    head = 2 if of.better and not of.better.card else 1
+    return 5 + max(12 + 20 * head + 18 * _rows(of.short, letters), 52 if of.is_stored is None else 101)
+
+
+def _rows(said: str, letters: int) -> int:
+    return 1 + len(said) // letters
+
+
+def _notices(left_out: Mapping[str, Sequence[Item]]) -> Iterator[str]:
+    """Yield how many lines each kind of upright phone leaves out."""
+    for kind, lines in left_out.items():
+        if lines:
+            yield prose(catalogue.say("ending.further", n=len(lines)), f"kp-end-further kp-phone-{kind}")
 
 
 def every_line(result: Result, link: Callable[[str], str]) -> str:
-    """Render all lines of the result, folded; empty if even a low window has them all."""
-    if len(result.items) <= LOW_LINES:
-        return ""
-    return folded(catalogue.say("ending.every_line"), outcome(result, link))
+    """Render all lines of the result, folded, for a window that has no room for them on the felt."""
+    return folded(catalogue.say("ending.every_line"), outcome(result, link), "kp-aside kp-every-line")
 
 
 def outcome(result: Result, link: Callable[[str], str]) -> str:
@@ -158,15 +271,26 @@ def outcome(result: Result, link: Callable[[str], str]) -> str:
     return el("div", {"class": "kp-account"}, _account(result.items, None, link))
 
 
-def _account(lines: Sequence[Item], seat: Seat | None, link: Callable[[str], str]) -> str:
-    """Render lines of a result with their numbers: the reader's, or every seat's."""
+def _account(
+    lines: Sequence[Item],
+    seat: Seat | None,
+    link: Callable[[str], str],
+    left_out: Mapping[str, Sequence[Item]] | None = None,
+) -> str:
+    """Render lines of a result with their numbers: the reader's, or every seat's.
+
+    Args:
+        left_out: The lines for which each kind of upright phone has no room; None for none.
+    """
     found = []
     for item in lines:
         own = item.seats.get(seat, 0) if seat else 0
         said = text(catalogue.signed(own)) if own else "" if seat else _numbers_row(item.seats)
         numbers = el("span", {"class": "kp-numbers"}, said) if said else ""
-        found.append(f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}")
-    return items(found)
+        names = classes(*(f"kp-not-{kind}" for kind, out in (left_out or {}).items() if item in out))
+        shown = f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}"
+        found.append(el("li", {"class": names}, shown))
+    return el("ul", None, *found) if found else ""
 
 
 def say_totals(result: Result) -> str:
@@ -192,20 +316,16 @@ def _numbers_row(seats: Mapping[Seat, int]) -> str:
 # The decisions that mattered
 
 
-def moments(found: Sequence[ReviewedDecision], *, head: str, note: str = "") -> str:
-    """Render the decisions that mattered side by side.
-
-    Args:
-        head: What they are, or how far the review is.
-        note: A sentence below them; empty for none.
-    """
-    listed = (el("li", {"class": "kp-moment"}, _moment(each)) for each in found)
+def moments(decided: Decisions) -> str:
+    """Render the decisions that mattered, or how far the review is; empty without a review."""
+    if not decided.head:
+        return ""
+    listed = (el("li", {"class": "kp-moment"}, _moment(each)) for each in decided.found)
     return region(
         "kp-moments",
         catalogue.say("ending.decisions"),
-        prose(head, "kp-moments-head"),
-        el("ol", None, *listed) if found else "",
-        prose(note, "kp-moments-note"),
+        prose(decided.head, "kp-moments-head"),
+        el("ol", None, *listed) if decided.found else "",
         level=3,
     )
 
@@ -223,6 +343,7 @@ def _moment(of: ReviewedDecision) -> str:
     return (
         el("p", {"class": "kp-moment-head"}, trick, " ", made, better)
         + prose(of.words, "kp-moment-words")
+        + prose(of.short, "kp-moment-words kp-moment-short")
         + el("div", {"class": "kp-moment-ways"}, show, mark)
     )
 

@@ -136,7 +136,7 @@ def grid(columns: Iterable[str], rows: Iterable[str]) -> str:
         rows: The rows, as HTML.
     """
     head = el("tr", None, *(el("th", {"scope": "col"}, each) for each in columns))
-    return el("table", None, el("thead", None, head), el("tbody", None, *rows))
+    return el("table", {"class": "kp-own"}, el("thead", None, head), el("tbody", None, *rows))
 
 
 def spoken(html: str, *, unread: str = "") -> str:

@@ -329,18 +329,21 @@ def _as_cards_lay(verdict: str) -> str:
     return catalogue.say("review.open", verdict=verdict[:1].lower() + verdict[1:])
 
 
-def in_words(of: Decision) -> str:
-    """Describe the cost of a decision without figures of the review; empty if it has none."""
+def in_words(of: Decision, *, reason: bool = True) -> str:
+    """Describe the cost of a decision without figures of the review; empty if it has none.
+
+    Args:
+        reason: Whether it says why.
+    """
     if of.luck == "bad" and of.verdict:
         return catalogue.say("review.words.bad", verdict=str(of.verdict.loss))
     if not of.worse or of.foreseen is None:
         return _as_cards_lay(str(of.verdict.text)) if of.lost and of.verdict else ""
-    said = _with_reason(
-        catalogue.say(
-            f"review.words.{_gain(of.foreseen)}", what=better_action_name(of), n=_rounded(of.foreseen)
-        ),
-        of.foreseen,
+    said = catalogue.say(
+        f"review.words.{_gain(of.foreseen)}", what=better_action_name(of), n=_rounded(of.foreseen)
     )
+    if reason:
+        said = _with_reason(said, of.foreseen)
     return catalogue.say("review.words.good", said=said) if of.luck == "good" else catalogue.capital(said)
 
 
@@ -405,6 +408,7 @@ def show_decision(of: Decision) -> render.ReviewedDecision:
         of.trick,
         decision_text(of),
         in_words(of),
+        in_words(of, reason=False),
         describe_cost(of),
         "" if of.silence else of.action,
         None if of.better == PASS or (of.worse and of.foreseen and of.foreseen.silent) else of.better,

@@ -537,7 +537,7 @@ class Table(Playable):
         """Render the table with its cards."""
         bids = board.bids(at, self.id)
         return render.frame(
-            standing=board.standing(at.history),
+            standing=board.score(at),
             table=render.TableRenderer(
                 at.view,
                 widget_id=self.id,
@@ -574,14 +574,15 @@ class Table(Playable):
         other = self._other_play
         return render.frame(
             names="kp-ended" if looked else "kp-ended kp-result",
-            standing=board.standing(at.history),
-            table=board.moment(at, looked, self.id) if looked else board.ending(at, self._shelf, self._rule),
-            deeds=board.action_area(at, self.id),
+            standing=board.score(at),
+            table=board.moment(at, looked, self.id) if looked else board.ending(at, self._rule),
             say=feedback + render.answers(answers(at)),
             controls=board.controls(at, self.id, self._header(), None, looked),
+            ahead=board.score_of_deal(at),
             hints=board.beside(at, looked, other),
             tricks=board.scoresheet(at, self._sheet)
             + render.every_line(at.state.result(), self._rule)
+            + board.no_puzzle(at, self._shelf)
             + board.how_judged(at),
             turns="" if other else board.tricks(at),
         )

@@ -53,6 +53,24 @@ def standing(played: PlayedSession) -> str:
     return catalogue.say("play.deal", n=len(played.earlier) + 1, standing=played.start.session.standing)
 
 
+def score(at: TableSession) -> str:
+    """Return the number of the deal and the session's score, as short as a line on a phone."""
+    session = at.history.session_after if at.ended else at.history.start.session
+    if session is None or not session.unit:
+        return standing(at.history)
+    names = at.state.session.players_by_seat
+    told = [
+        f"{_side_name(at, seats)} {_number(session.scores[names[seats[0]]])}" for seats in _sides_in_turn(at)
+    ]
+    scores = ", ".join(told)
+    if at.ended:
+        return catalogue.say("play.score.total", scores=scores)
+    number = len(at.history.earlier) + 1
+    if len(told) > 2:
+        return catalogue.say("play.score", n=number, scores=catalogue.capital(scores))
+    return catalogue.say("play.score.unit", n=number, unit=catalogue.capital(session.unit), scores=scores)
+
+
 def action_area(at: TableSession, widget_id: str, *, elsewhere: bool = False) -> str:
     """Render the calls, or the button that uncovers the cards.
 
@@ -141,15 +159,57 @@ def _handing(at: TableSession) -> list[tuple[str, str]]:
     return [(f"hand {seat}", catalogue.say("table.hand", seat=render.seat_name(seat))) for seat in others]
 
 
-def ending(at: TableSession, shelf: str, link: Callable[[str], str]) -> str:
+def ending(at: TableSession, link: Callable[[str], str]) -> str:
     """Render the end of a deal in the place of the table.
 
     Args:
-        shelf: The page with the reader's own mistakes; empty for none.
         link: Renders a rule's id, as a link if the site has a page for it.
     """
     room = [f"kp-room-{render.room_for(at.most)}", *(["kp-end-slate"] if at.state.session.slate else [])]
-    return render.ending(at.state.result(), at.seat, side(at), link, _moments(at, shelf), room)
+    return render.ending(at.state.result(), at.seat, side(at), link, _decisions(at), room)
+
+
+def score_of_deal(at: TableSession) -> str:
+    """Render the score of each side in a finished deal and in the session; empty if nothing is counted."""
+    unit = at.state.result().unit
+    key = f"ending.score.{unit}"
+    head = catalogue.say(key if catalogue.knows(key) else "ending.score", unit=unit)
+    return render.score(_scores(at), head)
+
+
+def _scores(at: TableSession) -> list[render.SideScore]:
+    """Return the score of each side after a deal, the reader's first; empty if nothing is counted."""
+    result, before, after = at.state.result(), at.state.session, at.history.session_after
+    if not result.seats:
+        return []
+    summed = after is not None and after.unit == result.unit
+    found = []
+    for seats in _sides_in_turn(at):
+        deal, player = result.seats[seats[0]], before.players_by_seat[seats[0]]
+        total = _number(after.scores[player]) if after and summed else None
+        shown = catalogue.signed(deal) if result.paid else _number(deal)
+        found.append(
+            render.SideScore(catalogue.capital(_side_name(at, seats)), shown, total, at.seat in seats)
+        )
+    return found
+
+
+def _sides_in_turn(at: TableSession) -> list[tuple[Seat, ...]]:
+    """Return the game's sides, the reader's first."""
+    sides = at.state.game.sides
+    own = next((place for place, seats in enumerate(sides) if at.seat in seats), 0)
+    return [*sides[own:], *sides[:own]]
+
+
+def _side_name(at: TableSession, seats: Sequence[Seat]) -> str:
+    """Return the name of a side within a sentence: "you", "your side", "East–West"."""
+    if at.seat in seats:
+        return catalogue.say("ending.own", n=len(seats))
+    return str(render.side_name(seats))
+
+
+def _number(score: int) -> str:
+    return str(score).replace("-", "−")
 
 
 def side(at: TableSession) -> tuple[Seat, ...]:
@@ -162,11 +222,11 @@ def side(at: TableSession) -> tuple[Seat, ...]:
     return tuple(each for each in game.seats if (each in winners) == (seat in winners))
 
 
-def _moments(at: TableSession, shelf: str) -> str:
-    """Render the decisions that mattered so far."""
+def _decisions(at: TableSession) -> render.Decisions:
+    """Return the decisions that mattered so far."""
     review = at.review
     if review is None or not review.decisions:
-        return ""
+        return render.Decisions()
     found = review.decisive()
     if not review.over:
         found = found if review.matters else []
@@ -174,11 +234,21 @@ def _moments(at: TableSession, shelf: str) -> str:
     head = catalogue.say(f"table.review.{key}", n=review.foreseen, all=len(review.decisions))
     if len(at.people) > 1:
         head = f"{catalogue.say('table.review.as', seat=render.seat_name(review.seat))}: {head}"
-    mistakes = at.mistakes if shelf else None
-    none = mistakes is not None and mistakes.over and found and not mistakes.puzzles
-    note = catalogue.say("mistakes.none", n=len(found)) if none else ""
     listed = [replace(show_decision(each), is_stored=at.is_stored_as_puzzle(each)) for each in found]
-    return render.moments(listed, head=head, note=note)
+    return render.Decisions(head, listed, review.over)
+
+
+def no_puzzle(at: TableSession, shelf: str) -> str:
+    """Render that none of the decisions that mattered became a puzzle; empty if one did.
+
+    Args:
+        shelf: The page with the reader's own mistakes; empty for none.
+    """
+    mistakes, review = at.mistakes if shelf else None, at.review
+    if review is None or mistakes is None or not mistakes.over or mistakes.puzzles:
+        return ""
+    found = review.decisive()
+    return render.prose(catalogue.say("mistakes.none", n=len(found)), "kp-no-puzzle") if found else ""
 
 
 def beside(at: TableSession, looked: Decision | None, other: Line | None) -> str:

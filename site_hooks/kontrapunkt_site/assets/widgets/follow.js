@@ -41,7 +41,7 @@ export function makeRoom(body) {
  */
 export function bring(body, ended) {
   const behavior = moves() ? "smooth" : "auto";
-  const end = ended ? body.querySelector(".kp-end") : null;
-  if (end && end.getBoundingClientRect().top < 0) end.scrollIntoView({ block: "start", behavior });
+  const end = ended ? body.querySelector(".kp-end-verdict") : null;
+  if (end && end.getBoundingClientRect().top < parseFloat(getComputedStyle(end).scrollMarginTop)) end.scrollIntoView({ block: "start", behavior });
   else if (!end) body.querySelector(".kp-say[data-wanted]")?.scrollIntoView({ block: "nearest", behavior });
 }
