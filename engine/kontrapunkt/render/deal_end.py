@@ -22,13 +22,13 @@ LONG: Final = 8
 SHORT: Final = 6
 """Up to so many lines have large letters on a wide felt."""
 
-PHONES: Final = {"short": (372, 42, 27), "tall": (477, 46, 33)}
+PHONES: Final = {"short": (368, 43, 28), "tall": (475, 48, 35)}
 """The room on the felt of an upright phone (`ended.css`).
 
 Its height below the verdict in px, and the letters in a row of a line and of a decision.
 """
 
-SLATE: Final = 88
+SLATE: Final = 84
 """The height in px that a table with a slate has in addition on a short phone (`slate.css`)."""
 
 MOST: Final = 3

@@ -576,6 +576,7 @@ class Table(Playable):
             names="kp-ended" if looked else "kp-ended kp-result",
             standing=board.score(at),
             table=board.moment(at, looked, self.id) if looked else board.ending(at, self._rule),
+            deeds=board.action_area(at, self.id),
             say=feedback + render.answers(answers(at)),
             controls=board.controls(at, self.id, self._header(), None, looked),
             ahead=board.score_of_deal(at),
