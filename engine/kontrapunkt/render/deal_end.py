@@ -28,7 +28,7 @@ PHONES: Final = {"short": (368, 43, 28), "tall": (475, 48, 35)}
 Its height below the verdict in px, and the letters in a row of a line and of a decision.
 """
 
-SLATE: Final = 84
+SLATE: Final = 74
 """The height in px that a table with a slate has in addition on a short phone (`slate.css`)."""
 
 MOST: Final = 3
