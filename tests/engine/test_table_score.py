@@ -19,15 +19,21 @@ LINES = {
 """The score before the first deal, in the games that keep one."""
 
 
+def seen(html: str) -> str:
+    """Return the text that sighted readers see."""
+    return re.sub(r"<[^>]*>", "", re.sub(r'<span class="kp-vh kp-words">[^<]*</span>', "", html))
+
+
 def line(html: str) -> str:
-    found = re.search(r'class="kp-standing">([^<]*)', html)
-    return found[1] if found else ""
+    found = re.search(r'class="kp-standing">(.*?)</p>', html)
+    return seen(found[1]) if found else ""
 
 
 def rows(html: str) -> list[list[str]]:
     """Return the cells of the score of a deal, row by row."""
     table = html.partition("kp-end-score")[2].partition("</table>")[0]
-    return [re.findall(r"<t[hd][^>]*>([^<]*)", row) for row in table.split("<tr")[1:]]
+    cells = re.compile(r"<t[hd]\b[^>]*>(.*?)</t[hd]>")
+    return [[seen(cell) for cell in cells.findall(row)] for row in table.split("<tr")[1:]]
 
 
 @pytest.mark.parametrize("game", sorted(LINES))
