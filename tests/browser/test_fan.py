@@ -17,8 +17,8 @@ def test_arrows_move_along_hand_and_backspace_undoes(page: Page, site: Server) -
     page.locator("[data-do=deal]").click()
     due(page)
     cards = page.locator(HAND)
+    expect(cards.first).to_be_focused()  # the reader's turn has come
     held = cards.count()
-    cards.first.focus()
     page.keyboard.press("ArrowRight")
     expect(cards.nth(1)).to_be_focused()
     page.keyboard.press("ArrowLeft")
