@@ -1,5 +1,7 @@
 """The first window of the site: a sentence, a table that plays, a sight of the seven games."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.chromium import complaints
@@ -83,6 +85,7 @@ def test_covers_are_below_first_window(page: Page, site: Server, size: ViewportS
     assert top["y"] < 1.2 * size["height"]
     for cover in covers.all():
         expect(cover.locator("img")).to_have_count(1)
+        expect(cover.locator(".kp-game-who")).to_have_text(re.compile(r"·.*players.*·.*minutes to learn$"))
         for way in ("Learn", "play", "puzzles", "rules", "history"):
             expect(cover.get_by_role("link", name=way, exact=True)).to_be_visible()
 
