@@ -111,6 +111,7 @@ def test_progress_page_lists_solved_puzzles_by_game(page: Page, site: Server) ->
     for card in ("S KC", "S 7H", "N 7S"):
         widget.locator(f"[data-do='play {card}']").click()
         expect(widget.locator(f"[data-do='play {card}']")).to_have_count(0)
+    expect(widget.locator(".kp-table")).to_contain_text("Solved")
     page.goto(f"{site.url}progress/")
     section = page.locator("[data-kp-progress] section")
     expect(section.get_by_role("heading")).to_have_text("Ristikontra")
