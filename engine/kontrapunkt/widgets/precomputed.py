@@ -51,7 +51,7 @@ class Frame:
     @property
     def html(self) -> str:
         """The whole markup, with words for signs."""
-        return with_words("".join(self.parts))
+        return "".join(map(with_words, self.parts))
 
 
 @dataclass(frozen=True, slots=True)
