@@ -19,7 +19,7 @@ from kontrapunkt.core.deal import (
     short,
     tidy_tag,
 )
-from kontrapunkt.core.messages import Text, say
+from kontrapunkt.core.messages import say
 from kontrapunkt.record.plain import LINE_ENDS, clean_text
 from kontrapunkt.record.text import CARD, GLUED, is_action, is_actor, read_card, read_seat, tidy_action
 
@@ -65,31 +65,17 @@ def read(text: str, number: int | None = None) -> Record:
     if len(text) > MAX_LENGTH:
         raise RecordError(say("record.long", limit=MAX_LENGTH))
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    begin, here = 0, 1
-    while True:
-        try:
-            found, after = _RecordReader(text, begin).record(), None
-        except _AnotherRecord as another:
-            if number is None:
-                raise
-            found, after = _RecordReader(text, begin, another.at).record(), another.at
-        if number in (None, here):
-            return found
-        if after is None:
-            raise RecordError(say("record.number", number=here))
-        begin, here = after, here + 1
-
-
-class _AnotherRecord(RecordError):
-    """A record ends, as another one begins.
-
-    Attributes:
-        at: The place in the reader's text.
-    """
-
-    def __init__(self, said: Text, place: tuple[int, int], at: int) -> None:
-        super().__init__(said, *place)
-        self.at = at
+    reader = _RecordReader(text)
+    found, here = reader.record(), 1
+    if number is None:
+        if reader.goes_on():
+            raise reader.error("record.another", reader.at)
+        return found
+    while here != number and reader.goes_on():
+        found, here = reader.record(), here + 1
+    if here != number:
+        raise RecordError(say("record.number", number=here))
+    return found
 
 
 @dataclass
@@ -119,13 +105,15 @@ class _Token(NamedTuple):
 
 
 class _RecordReader:
-    """A single pass through the text: tags, facts and runs of moves."""
+    """A single pass through the text, record by record: tags, facts and runs of moves."""
 
-    def __init__(self, text: str, begin: int = 0, end: int | None = None) -> None:
-        clean, self.places = clean_text(text)
-        self.text = clean[:end]
-        self.at = begin
+    def __init__(self, text: str) -> None:
+        self.text, self.places = clean_text(text)
+        self.at = 0
         self.line_starts = [0, *(i + 1 for i, c in enumerate(text) if c in LINE_ENDS)]
+
+    def begin(self) -> None:
+        """Forget the record before."""
         self.tags: dict[str, str] = {}
         self.tag_lines: dict[str, int] = {}
         self.deals: list[_Draft] = []
@@ -133,12 +121,15 @@ class _RecordReader:
         self.comments: list[str] = []  # before the next heading
 
     def record(self) -> Record:
+        """Return the next record; more text afterwards is another one."""
+        self.begin()
         while self.goes_on():
             here = self.text[self.at]
             if here == "{":
                 self.keep_comment(self.comment())
             elif here == "[":
-                self.tag()
+                if not self.tag():
+                    break
             elif not self.deals:
                 self.look_for_foreign_comment(self.at)
                 raise self.error("record.no_heading", self.at, text=short(self.text[self.at :]))
@@ -197,7 +188,8 @@ class _RecordReader:
 
     # Tags
 
-    def tag(self) -> None:
+    def tag(self) -> bool:
+        """Read a tag, unless another record begins with it; return True if it was read."""
         found = _TAG.match(self.text, self.at)
         if not found:
             raise self.error("record.tag.form", self.at)
@@ -207,9 +199,10 @@ class _RecordReader:
         name = tidy_tag(found[1])
         if name in ("Deal", "Position"):
             self.heading(name == "Position", start)
-            return
+            return True
         if self.deals and _NEXT_GAME.match(self.text, start):
-            raise _AnotherRecord(say("record.another"), self.place(start), start)
+            self.at = start
+            return False
         if near := near_tag(name):
             raise self.error("record.tag.near", start, tag=name, near=near)
         if name == "Dealer":
@@ -219,13 +212,14 @@ class _RecordReader:
             if self.dealer:
                 raise self.error("record.tag.twice", start, tag=name)
             self.dealer = (dealer, self.line(start))
-            return
+            return True
         if name in self.tags:
             raise self.error("record.tag.twice", start, tag=name)
         if self.deals:
             raise self.error("record.tag.late", start, tag=name)
         self.tags[name] = value
         self.tag_lines[name] = self.line(start)
+        return True
 
     def heading(self, position: bool, at: int) -> None:
         if len(self.deals) == MAX_DEALS:
