@@ -89,7 +89,7 @@ def test_call_list_opens_over_table_and_closes(page: Page, site: Server) -> None
 
 FIGURE = """(face) => [...face.querySelectorAll("use")].some(
   (use) => use.checkVisibility() && /#kp-(g-)?[KQJ][CDHS]$/.test(use.getAttribute("xlink:href")))"""
-"""Whether the figure of a court is visible."""
+"""True if the figure of a court is visible."""
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080), (390, 844), (844, 390), (640, 400)])

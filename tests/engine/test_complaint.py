@@ -325,7 +325,7 @@ def test_every_subject_has_a_judge() -> None:
 
 @pytest.mark.parametrize("kind", ["diagrams", "example"])
 def test_widget_without_a_puzzle_loads_no_puzzles(kind: str) -> None:
-    """What a page waits for before its first frame."""
+    """A page waits for these modules before its first frame."""
     code = (
         f"import sys, kontrapunkt.widgets.{kind}; print(*(each for each in sys.modules if 'puzzles' in each))"
     )

@@ -246,13 +246,19 @@ def test_table_leads_back_to_losing_decision() -> None:
     assert widget.history.state.to_act == widget.seat
 
 
-def test_table_mistake_becomes_sound_puzzle() -> None:
-    """The page is handed the file of a sound puzzle, to which what was played is no answer."""
-    widget = open_widget({"kind": "table", "id": "t", "game": "konter-a-matt", "mistakes": "../../mistakes/"})
+def ended_table(game: str, seed: int) -> Table:
+    """Return a table that keeps mistakes, at the end of a deal of random players."""
+    widget = open_widget({"kind": "table", "id": "t", "game": game, "mistakes": "../../mistakes/"})
     assert isinstance(widget, Table)
     widget.replay("terms player=random")
-    widget.replay("deal 11")
-    play_out(widget, random.Random(11))
+    widget.replay(f"deal {seed}")
+    play_out(widget, random.Random(seed))
+    return widget
+
+
+def test_table_mistake_becomes_sound_puzzle() -> None:
+    """The page is handed the file of a sound puzzle, to which what was played is no answer."""
+    widget = ended_table("konter-a-matt", 11)
     stored = []
     while widget.thinking:
         widget.think(1000)
@@ -340,11 +346,7 @@ def test_result_tells_you_who_won() -> None:
 
 
 def test_mistakes_without_one_right_card_are_explained_once() -> None:
-    widget = open_widget({"kind": "table", "id": "t", "game": "kontraspiel", "mistakes": "../../mistakes/"})
-    assert isinstance(widget, Table)
-    widget.replay("terms player=random")
-    widget.replay("deal 1")
-    play_out(widget, random.Random(1))
+    widget = ended_table("kontraspiel", 1)
     while widget.thinking:
         widget.think(1000)
         assert not widget.keeps

@@ -204,6 +204,11 @@ def side_spoken(seats: Sequence[str]) -> Message:
     return listed("and", [seat_name(seat) for seat in seats])
 
 
+def true_minus(number: str) -> str:
+    """Return a formatted number with a minus sign in place of the hyphen: "−2"."""
+    return number.replace("-", "−")
+
+
 def listed(word: str, parts: Iterable[object]) -> Message:
     """Return a list as in a sentence: "a, b or c".
 

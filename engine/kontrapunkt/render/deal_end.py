@@ -32,7 +32,7 @@ SLATE: Final = 74
 """The height in px that a table with a slate has in addition on a short phone (`slate.css`)."""
 
 MOST: Final = 3
-"""So many decisions may still come while the review goes on."""
+"""The most decisions shown at the end of a deal; so many may come while the review goes on."""
 
 
 @old_names(made="action", kept="is_stored")

@@ -17,7 +17,7 @@ from functools import cache
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
-from kontrapunkt.core.messages import Message, Text
+from kontrapunkt.core.messages import Message, Text, true_minus
 from kontrapunkt.core.old_names import old_members
 from kontrapunkt.core.registry import Registry
 
@@ -38,7 +38,7 @@ class _Number(int):
             if len(forms) == 3 and self == 0:
                 return forms[0]
             return forms[-2] if self == 1 else forms[-1]
-        return int.__format__(self, spec).replace("-", "−")
+        return true_minus(int.__format__(self, spec))
 
 
 def signed(number: int) -> str:
@@ -47,7 +47,7 @@ def signed(number: int) -> str:
     Args:
         number: A gain, or a negative loss.
     """
-    return f"{number:+d}".replace("-", "−") if number else "0"
+    return true_minus(f"{number:+d}") if number else "0"
 
 
 def register(language: str, entries: Mapping[str, str]) -> None:

@@ -15,7 +15,7 @@ from kontrapunkt import render
 from kontrapunkt.core.cards import HIDDEN, Card
 from kontrapunkt.core.heuristics import EndgameRule
 from kontrapunkt.core.interface import PASS, Action, Seat, State, View
-from kontrapunkt.core.messages import action_name, seat_name, the_card
+from kontrapunkt.core.messages import action_name, seat_name, the_card, true_minus
 from kontrapunkt.play.players import heuristics_of
 from kontrapunkt.play.players.foresight import (
     DecisionAnalysis,
@@ -25,6 +25,7 @@ from kontrapunkt.play.players.foresight import (
     gone_before,
 )
 from kontrapunkt.record import ObservedDeal, SeatHistory
+from kontrapunkt.render.deal_end import MOST
 from kontrapunkt.render.markup import joined
 from kontrapunkt.search import Solver, Unsolvable, solver_for
 from kontrapunkt.search.clock import Work, run_slice
@@ -33,9 +34,6 @@ from kontrapunkt.search.verdict import Verdict, judge
 from kontrapunkt.text import catalogue
 from kontrapunkt.widgets.complaint import Finding
 from kontrapunkt.widgets.line import Line, Moment
-
-MOST: Final = 3
-"""The most decisions shown in a review."""
 
 _SLICE_MS: Final = 20.0
 
@@ -368,7 +366,7 @@ def _key_figures(of: DecisionAnalysis) -> str:
         return ""
     scale = 100 if _counts_wins(of) else 1
     gains = {
-        name: f"{scale * gain:+.1f}".replace("-", "−")
+        name: true_minus(f"{scale * gain:+.1f}")
         for name, gain in (("more", key.gain), ("other", key.otherwise))
     }
     values = {"seat": seat_name(key.seat), "card": the_card(key.card), "n": round(100 * key.share)}

@@ -14,7 +14,7 @@ from typing import ClassVar, override
 
 from kontrapunkt.core.deal import Deal
 from kontrapunkt.core.interface import SEATS, Seat, left_of
-from kontrapunkt.core.messages import Message, Text, listed, row, say, seat_name
+from kontrapunkt.core.messages import Message, Text, listed, row, say, seat_name, true_minus
 from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.games.doppelkopf.constants import REDEAL
 from kontrapunkt.games.doppelkopf.contract import Bidding
@@ -217,7 +217,7 @@ class DoppelkopfSession(DealSession[DoppelkopfRules, DoppelkopfState]):
     @override
     def standing(self) -> Text:
         scores = self.scores
-        numbers = {_name(person): str(number).replace("-", "−") for person, number in scores.items()}
+        numbers = {_name(person): true_minus(str(number)) for person, number in scores.items()}
         told = listed("and", [row(each) for each in numbers.items()])
         parts = [say("dk.session.score", told=told)]
         if self.over:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Self, override
 
 from kontrapunkt.core.interface import SEATS, Game
-from kontrapunkt.core.messages import Text, listed, row, say, seat_name
+from kontrapunkt.core.messages import Text, listed, row, say, seat_name, true_minus
 from kontrapunkt.families.deal_session import DealSession
 from kontrapunkt.games.koenigrufen_graden.result import Chips, outcome_of
 from kontrapunkt.games.koenigrufen_graden.state import KoenigrufenState
@@ -33,7 +33,7 @@ class ChipSession(DealSession[Game, KoenigrufenState]):
     def standing(self) -> Text:
         if not any(self.chips):
             return say("kg.session.even")
-        signed = [f"{n:+d}".replace("-", "−") if n else "0" for n in self.chips]
+        signed = [true_minus(f"{n:+d}") if n else "0" for n in self.chips]
         told = map(row, zip(map(seat_name, SEATS), signed, strict=True))
         return say("kg.session.chips", all=listed("and", told))
 

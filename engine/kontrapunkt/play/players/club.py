@@ -25,6 +25,7 @@ from kontrapunkt.core.messages import (
     row,
     say,
     seat_name,
+    true_minus,
 )
 from kontrapunkt.families.card_distributions import consistent
 from kontrapunkt.families.rank_match.state import RankState
@@ -173,7 +174,7 @@ class ActionEstimates:
                 what=listed("and", [action_name(each.action) for each in (one, *others)]),
                 wins=one.wins,
                 deals=one.deals,
-                mean=f"{one.expected:+.2f}".replace("-", "−"),
+                mean=true_minus(f"{one.expected:+.2f}"),
                 unit=say(f"gain.{self.unit}"),
             )
             held = _describe_hands(one.worst, self.seat) if one.worst and one.wins < one.deals else []

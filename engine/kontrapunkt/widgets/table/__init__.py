@@ -385,11 +385,12 @@ class Table(Playable):
         return [self.frame()]
 
     def _go_back(self, at: TableSession) -> list[Frame]:
-        mine = [each for each in at.history.done if each[0] in at.people]
+        mine = at.own_steps
         if not mine:
             return [self._frame([catalogue.say("solving.back.none"), *due(at)])]
+        taken = at.history.done[mine[-1]]
         self.replay("back")
-        return [self._silent_but(at, [say_taken_back(*mine[-1]), *due(at)[::-1]])]
+        return [self._silent_but(at, [say_taken_back(*taken), *due(at)[::-1]])]
 
     def _do(self, at: TableSession, seat: Seat, action: str) -> list[Frame]:
         """Apply the reader's action; refuse one out of turn and ignore a repeated key."""

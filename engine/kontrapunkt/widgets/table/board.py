@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from kontrapunkt import render
-from kontrapunkt.core.interface import Seat, State
+from kontrapunkt.core.interface import Seat, Session, State
+from kontrapunkt.core.messages import true_minus
 from kontrapunkt.record import PlayedSession
 from kontrapunkt.render.markup import Markup
 from kontrapunkt.text import catalogue
@@ -60,7 +61,8 @@ def score(at: TableSession) -> str:
         return standing(at.history)
     names = at.state.session.players_by_seat
     told = [
-        f"{_side_name(at, seats)} {_number(session.scores[names[seats[0]]])}" for seats in _sides_in_turn(at)
+        f"{_side_name(at, seats)} {true_minus(str(session.scores[names[seats[0]]]))}"
+        for seats in _sides_in_turn(at)
     ]
     scores = ", ".join(told)
     if at.ended:
@@ -179,19 +181,25 @@ def score_of_deal(at: TableSession) -> str:
 
 def _scores(at: TableSession) -> list[render.SideScore]:
     """Return the score of each side after a deal, the reader's first; empty if nothing is counted."""
-    result, before, after = at.state.result(), at.state.session, at.history.session_after
+    result, after = at.state.result(), at.history.session_after
     if not result.seats:
         return []
     summed = after is not None and after.unit == result.unit
     found = []
     for seats in _sides_in_turn(at):
-        deal, player = result.seats[seats[0]], before.players_by_seat[seats[0]]
-        total = _number(after.scores[player]) if after and summed else None
-        shown = catalogue.signed(deal) if result.paid else _number(deal)
+        deal = result.seats[seats[0]]
+        total = _total(at, after, seats) if after and summed else None
+        shown = catalogue.signed(deal) if result.paid else true_minus(str(deal))
         found.append(
             render.SideScore(catalogue.capital(_side_name(at, seats)), shown, total, at.seat in seats)
         )
     return found
+
+
+def _total(at: TableSession, session: Session, seats: Sequence[Seat]) -> str:
+    """Return the score of a side in a session; after a deal its players may change seats."""
+    player = at.state.session.players_by_seat[seats[0]]
+    return true_minus(str(session.scores[player]))
 
 
 def _sides_in_turn(at: TableSession) -> list[tuple[Seat, ...]]:
@@ -206,10 +214,6 @@ def _side_name(at: TableSession, seats: Sequence[Seat]) -> str:
     if at.seat in seats:
         return catalogue.say("ending.own", n=len(seats))
     return str(render.side_name(seats))
-
-
-def _number(score: int) -> str:
-    return str(score).replace("-", "−")
 
 
 def side(at: TableSession) -> tuple[Seat, ...]:

@@ -238,7 +238,7 @@ class TableSession:
     def untouched(self) -> bool:
         """Return True if no person has acted yet, nor taken help, since the first deal."""
         begun = self.number is None or self.history.earlier or self.helped
-        return not begun and all(seat not in self.people for seat, _ in self.history.done)
+        return not begun and not self.own_steps
 
     @property
     def over(self) -> bool:
@@ -320,6 +320,11 @@ class TableSession:
         self.history.deal()
         self._begin()
 
+    @property
+    def own_steps(self) -> list[int]:
+        """The number of actions before each decision of one of the people."""
+        return [at for at, (seat, _) in enumerate(self.history.done) if seat in self.people]
+
     def go_back(self, step: int | None = None) -> bool:
         """Undo back to a decision of one of the people.
 
@@ -329,8 +334,7 @@ class TableSession:
         Returns:
             True if there is such a decision.
         """
-        done = self.history.done
-        mine = [at for at, (seat, _) in enumerate(done) if seat in self.people]
+        mine = self.own_steps
         if not mine or (step is not None and step not in mine):
             return False
         self.history.go_back(mine[-1] if step is None else step)
