@@ -10,6 +10,12 @@ from kontrapunkt_site import embed
 
 _SEARCH_BOX: Final = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
 _SEARCH_FIELD: Final = re.compile(r'name="query" aria-label="([^"]*)"')
+_UNFILLED: Final = ' aria-invalid="false"'
+"""Keeps screen readers from calling the search field invalid while it is empty, as it is required."""
+
+_FOUND: Final = '<div class="md-search-result__meta">'
+_FOUND_HEARD: Final = '<div class="md-search-result__meta" role="status">'
+"""The number of results, which a screen reader reads as soon as it changes."""
 
 _NO_WAY_IN: Final = re.compile(r'(<div data-md-component="skip">)\s*(?=</div>)')
 _HEADING: Final = re.compile(r'<h1\b[^>]* id="([^"]+)"')
@@ -133,8 +139,8 @@ _TITLE_UNHEARD: Final = '<div class="md-header__topic" data-md-component="header
 def complete_markup(page: str) -> str:
     """Return the page with the markup that the theme omits.
 
-    The search dialog gets the name of its field, a section of the navigation its title as name; a page
-    without sections gets the skip link that others have; tables and lists with an author's class get one for
+    The search dialog gets the name of its field, a section of the navigation its title as name; screen
+    readers hear how many results there are; a page without sections gets the skip link that others have; tables and lists with an author's class get one for
     the style sheets; so does the room of a lesson, and that of a puzzle with a page. Screen readers
     skip the link after a heading, and the second title in the header. Opened from disk, where browsers run no
     modules, the page explains what to do.
@@ -144,6 +150,7 @@ def complete_markup(page: str) -> str:
             page = page.replace(_ROOM, f"{_ROOM} {name}", 1)
     page = _CLASSED.sub(r"\1kp-own ", page)
     if field := _SEARCH_FIELD.search(page):
+        page = page.replace(field[0], field[0] + _UNFILLED, 1).replace(_FOUND, _FOUND_HEARD, 1)
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
     page = page.replace(_SIGN, _SIGN_UNHEARD).replace(_TITLE_AGAIN, _TITLE_UNHEARD)
     page = _UNNAMED.sub(r'\1 aria-label="\2"', page)

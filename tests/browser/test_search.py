@@ -23,3 +23,15 @@ def test_search_index_loads_with_first_search(page: Page, site: Server) -> None:
 def test_a_link_may_search(page: Page, site: Server) -> None:
     page.goto(f"{site.url}?q=contra")
     expect(page.locator(".md-search-result__link").first).to_be_visible()
+
+
+def test_results_are_heard_without_their_marks(page: Page, site: Server) -> None:
+    page.goto(site.url)
+    field = page.locator("input[name=query]")
+    field.click()
+    expect(field).to_have_attribute("aria-invalid", "false")
+    page.keyboard.type("cleaning hand")
+    marks = page.locator(".md-search-result__link mark")
+    expect(marks.first).to_be_visible()
+    assert set(marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('role'))")) == {"none"}
+    expect(page.get_by_role("status").filter(has_text="matching document")).to_be_visible()

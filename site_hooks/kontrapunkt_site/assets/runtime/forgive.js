@@ -186,6 +186,11 @@ function ordered(result) {
   return result;
 }
 
+const plain = (/** @type {string} */ text) => text.replaceAll("<mark>", '<mark role="none">');
+
+/** Keeps screen readers from saying "highlight" before and after each word that was found. @param {{items: Doc[][]}} result */
+const heard = (result) => ({ ...result, items: result.items.map((group) => group.map((doc) => ({ ...doc, title: plain(doc.title), text: plain(doc.text) }))) });
+
 const { addEventListener: listen, postMessage: answer } = globalThis;
 
 /** @type {any} */ (globalThis).addEventListener = (/** @type {string} */ type, /** @type {(event: {data: any}) => unknown} */ hear) =>
@@ -195,6 +200,6 @@ const { addEventListener: listen, postMessage: answer } = globalThis;
   });
 
 /** @type {any} */ (globalThis).postMessage = (/** @type {any} */ message) =>
-  answer.call(globalThis, message.type === RESULT ? { ...message, data: ordered(message.data) } : message);
+  answer.call(globalThis, message.type === RESULT ? { ...message, data: heard(ordered(message.data)) } : message);
 
 export {};
