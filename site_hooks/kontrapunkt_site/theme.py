@@ -140,10 +140,10 @@ def complete_markup(page: str) -> str:
     """Return the page with the markup that the theme omits.
 
     The search dialog gets the name of its field, a section of the navigation its title as name; screen
-    readers hear how many results there are; a page without sections gets the skip link that others have; tables and lists with an author's class get one for
-    the style sheets; so does the room of a lesson, and that of a puzzle with a page. Screen readers
-    skip the link after a heading, and the second title in the header. Opened from disk, where browsers run no
-    modules, the page explains what to do.
+    readers hear how many results there are. A page without sections gets the skip link that others have;
+    tables and lists with an author's class get one for the style sheets; so does the room of a lesson, and
+    that of a puzzle with a page. Screen readers skip the link after a heading, and the second title in the
+    header. Opened from disk, where browsers run no modules, the page explains what to do.
     """
     for part, name in ((_LESSON, "kp-has-lesson"), (_OWN_PAGE, "kp-has-puzzle")):
         if part in page:
