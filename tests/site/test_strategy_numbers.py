@@ -68,7 +68,7 @@ def test_how_many_were_looked_at():
     assert f"deal {FIVE['deals']:,} deals" in prose
     assert f"the {FIVE['endings']:,} endings in which both sides were dirty" in prose
     assert f"In {FIVE['choices']:,} of these endings some leads kept the chance to get clean" in prose
-    assert f"in {SIX['choices']:,} of the {SIX['endings']:,} endings with six cards" in prose
+    assert f"in {SIX['choices']:,} of the {SIX['endings']:,} endings." in prose
     assert f"out of {SIX['deals']:,} deals" in prose
 
 
