@@ -89,3 +89,9 @@ def test_every_choice_on_the_table_is_explained(name: str):
                 for action in view.actions:
                     assert action.carries or action.verb in PLAIN or meaning(view, action), action
             state = state.apply(chance.choice(state.actions()))
+
+
+def test_play_names_the_suit_of_trumps():
+    state = game("kontraspiel").deal(seed=1)
+    told = meaning(state.view(state.to_act), Action("play"))
+    assert told.startswith("You become soloist with clubs as trumps.")

@@ -37,7 +37,16 @@ from kontrapunkt.render.deal_end import (
     score,
     totals,
 )
-from kontrapunkt.render.form import FormChoice, FormField, Number, form, form_controls, verdict
+from kontrapunkt.render.form import (
+    FormChoice,
+    FormField,
+    Number,
+    form,
+    form_controls,
+    shared_labels,
+    tell_apart,
+    verdict,
+)
 from kontrapunkt.render.markup import contents, prose, spoken
 from kontrapunkt.render.non_card_actions import action_buttons, bids, has_non_card_actions, names_of_calls
 from kontrapunkt.render.play_table import (

@@ -7,7 +7,14 @@ from kontrapunkt.core.cards import Card
 from kontrapunkt.core.messages import card_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button, title, toggle
-from kontrapunkt.render.form import FormField, form_controls, label_field, options_list
+from kontrapunkt.render.form import (
+    FormField,
+    form_controls,
+    label_field,
+    options_list,
+    shared_labels,
+    tell_apart,
+)
 from kontrapunkt.render.markup import Attributes, bare, el, text
 from kontrapunkt.render.records import bring_record, take_buttons
 from kontrapunkt.text import catalogue
@@ -55,15 +62,18 @@ def editor(
         widget_id: The prefix of element ids.
     """
     suits = (el("div", {"class": "kp-editor-suit"}, *row) for row in pack)
+    shared = shared_labels([*terms, *options, *facts], [each.label for each in places])
     return el(
         "div",
         {"class": "kp-terms kp-form kp-editor"},
-        *(each.html(widget_id) for each in terms),
-        options_list(options, widget_id),
+        *(each.html(widget_id) for each in tell_apart(terms, shared)),
+        options_list(tell_apart(options, shared), widget_id),
         el("div", {"class": "kp-editor-places"}, *(_place(each, widget_id) for each in places)),
         el("div", {"class": "kp-editor-pack"}, *suits),
         title(catalogue.say("editor.facts")),
-        el("div", {"class": "kp-editor-facts"}, *(each.html(widget_id) for each in facts)),
+        el(
+            "div", {"class": "kp-editor-facts"}, *(each.html(widget_id) for each in tell_apart(facts, shared))
+        ),
     )
 
 

@@ -1,7 +1,8 @@
 """Forms with few choices: button groups, number fields and the buttons below."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from kontrapunkt.render.controls import any_button, buttons, feedback, titled_list, toggle
@@ -20,17 +21,19 @@ class FormChoice:
         event: The event that a click sends.
         chosen: Whether it is chosen now.
         name: The name in its element id, if the event depends on other choices.
+        about: An addition to its name for screen readers; empty for none.
     """
 
     event: str
     label: str
     chosen: bool
     name: str = ""
+    about: str = ""
 
     def html(self, widget_id: str) -> str:
         """Render the button."""
         id_ = f"{widget_id}-{self.name or self.event.replace(' ', '-')}"
-        return toggle(self.event, self.label, self.chosen, "kp-button kp-term", id_)
+        return toggle(self.event, self.label, self.chosen, "kp-button kp-term", id_, self.about)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,14 +86,38 @@ class Number:
         return label_field(self.label, id_, el("span", {"class": "kp-term-answers"}, field, range_))
 
 
+def shared_labels(fields: Iterable[object], others: Iterable[str] = ()) -> set[str]:
+    """Return the labels that choices of several fields have.
+
+    Args:
+        fields: All fields of a form.
+        others: The labels of its other buttons.
+    """
+    choices = (each.answers for each in fields if isinstance(each, FormField))
+    met = Counter([*others, *(label for each in choices for label in {choice.label for choice in each})])
+    return {label for label, times in met.items() if times > 1}
+
+
+def tell_apart[T](fields: Iterable[T], shared: Collection[str]) -> list[T]:
+    """Return fields whose choices name their field to screen readers, if their labels are shared."""
+    return [_with_field(each, shared) if isinstance(each, FormField) else each for each in fields]
+
+
+def _with_field[T: FormField](field: T, shared: Collection[str]) -> T:
+    answers = (replace(each, about=field.label) if each.label in shared else each for each in field.answers)
+    return replace(field, answers=tuple(answers))
+
+
 def form(rows: Sequence[FormField | Number], options: Sequence[FormField | Number], *, widget_id: str) -> str:
     """Render the fields row by row; the game's options are in a list.
 
     Args:
         widget_id: The prefix of element ids.
     """
-    asked = [each.html(widget_id) for each in rows]
-    return el("div", {"class": "kp-terms kp-form"}, *asked, options_list(options, widget_id))
+    shared = shared_labels([*rows, *options])
+    asked = [each.html(widget_id) for each in tell_apart(rows, shared)]
+    listed = options_list(tell_apart(options, shared), widget_id)
+    return el("div", {"class": "kp-terms kp-form"}, *asked, listed)
 
 
 def label_field(label: str, id_: str, field: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import PASS, Action, Seat, View
-from kontrapunkt.core.messages import argument_name, seat_name
+from kontrapunkt.core.messages import Message, argument_name, seat_name
 from kontrapunkt.render.cards import rank_text, suit_svg
 from kontrapunkt.render.controls import any_button, opener, over_page
 from kontrapunkt.render.markup import aria_hidden, el, group, text, toolbar, visually_hidden
@@ -55,7 +55,7 @@ def action_buttons(
         if seat == view.to_act and not elsewhere
     )
     late = {seat: each for seat, each in found.items() if seat != view.to_act}
-    shown = turn, _out_of_turn(late, widget_id, means)
+    shown = turn, _out_of_turn(late, widget_id, means, several=len(found) > 1)
     return el("div", {"class": "kp-deeds"}, *shown) if found or kept else ""
 
 
@@ -114,8 +114,9 @@ def meaning(view: View[Any], deed: Action, *, short: bool = False) -> str:
         short: Whether what the action has in common with others of its family may be left out.
     """
     key = (_known(view, "bids.within", deed) if short else "") or _known(view, "meaning", deed)
-    value = view.moment.game.bid_value(deed)
-    return catalogue.say(key, n=value, of=argument_name(deed.argument)) if key else ""
+    asked = view.task.values if isinstance(view.task, Message) else {}
+    values = {**asked, "n": view.moment.game.bid_value(deed), "of": argument_name(deed.argument)}
+    return catalogue.say(key, **values) if key else ""
 
 
 def _known(view: View[Any], kind: str, deed: Action) -> str:
@@ -170,11 +171,20 @@ def _turn(seat: Seat, found: Sequence[Action], widget_id: str, *, alone: bool, v
     )
 
 
-def _out_of_turn(found: dict[Seat, list[Action]], widget_id: str, view: View[Any] | None) -> str:
-    """Render the calls that other seats may make."""
+def _out_of_turn(
+    found: dict[Seat, list[Action]], widget_id: str, view: View[Any] | None, *, several: bool
+) -> str:
+    """Render the calls that other seats may make.
+
+    Args:
+        several: Whether other seats have buttons, too, so that each needs the seat in its name.
+    """
     if not found:
         return ""
-    rows = "".join(_row(seat, each, widget_id, may=True, view=view) for seat, each in found.items())
+    rows = "".join(
+        _row(seat, each, widget_id, may=True, view=view, about=str(seat_name(seat)) if several else "")
+        for seat, each in found.items()
+    )
     number = sum(map(len, found.values()))
     return _list(f"{widget_id}-deeds", catalogue.say("render.out_of_turn"), number, rows)
 
@@ -187,6 +197,7 @@ def _row(
     view: View[Any] | None,
     alone: bool = False,
     may: bool = False,
+    about: str = "",
 ) -> str:
     """Render the buttons of a seat side by side.
 
@@ -196,10 +207,11 @@ def _row(
         alone: Whether the seat has no other action, so that the first button receives focus.
         may: Whether the label says that the seat may act but need not.
         view: The view whose actions are explained; None for no explanation.
+        about: An addition to the buttons' names for screen readers; empty for none.
     """
     label = catalogue.say("render.deeds", seat=seat_name(seat))
     named = text(label if may else seat_name(seat))
-    buttons = _buttons(seat, found, widget_id, alone=alone, view=view)
+    buttons = _buttons(seat, found, widget_id, alone=alone, view=view, about=about)
     row = toolbar if view else group
     return row("kp-deeds-of", label, aria_hidden("kp-deeds-seat", named), buttons)
 
@@ -221,6 +233,7 @@ def _buttons(
     view: View[Any] | None,
     alone: bool = False,
     short: bool = False,
+    about: str = "",
 ) -> str:
     """Render the buttons; those for cards are grouped by suit.
 
@@ -228,6 +241,7 @@ def _buttons(
         alone: Whether the seat has no other action, so that the first button receives focus.
         view: The view whose actions are explained on the buttons; None for no explanation.
         short: Whether the buttons have names for which their family's name is enough context.
+        about: An addition to their names for screen readers; empty for none.
     """
     parts = []
     for suit, same in groupby(found, lambda deed: deed.carries.suit if deed.carries else ""):
@@ -239,6 +253,7 @@ def _buttons(
                 focus=alone and deed == found[0],
                 means=meaning(view, deed, short=short) if view else "",
                 short=_known(view, "bids.short", deed) if view and short else "",
+                about=about,
             )
             for deed in same
         )
@@ -246,8 +261,12 @@ def _buttons(
     return "".join(parts)
 
 
-def _button(seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str, short: str = "") -> str:
+def _button(
+    seat: Seat, deed: Action, widget_id: str, *, focus: bool, means: str, short: str = "", about: str = ""
+) -> str:
     told = visually_hidden(button_text(deed)) + _shortly(short) if short else _said(deed)
+    if about:
+        told += visually_hidden(f" ({about})")
     if means:
         told = _explained(told, means)
     return any_button(

@@ -46,7 +46,7 @@ def deal_by_number(*, widget_id: str) -> str:
         "autocomplete": "off",
         "aria-label": catalogue.say("table.number.label"),
     }
-    send = _send("number", f"{widget_id}-deal-number", field, catalogue.say("table.deal"))
+    send = _send("number", f"{widget_id}-deal-number", field, catalogue.say("table.number.deal"))
     return titled_list(
         f"{widget_id}-by-number",
         catalogue.say("table.number"),

@@ -1,5 +1,6 @@
 """The list of tricks: the deal as text, with a link to every card."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -79,11 +80,16 @@ def trick_list(
     """
     said, judged = notes or {}, marks or {}
     opening = said.get(0)
+    met = Counter((play.seat, play.card) for row in rows for play in row.plays)
     items = []
     for row in rows:
         own = tuple((step, said[step]) for step in sorted(row.all_steps) if step in said)
         found = tuple(judged.get(step, "") for step in row.all_steps)
-        items.append(_row(row, own, found, current if current in row.all_steps else None, interactive))
+        here = current if current in row.all_steps else None
+        twice = tuple(
+            step for step, play in zip(row.steps, row.plays, strict=True) if met[play.seat, play.card] > 1
+        )
+        items.append(_row(row, own, found, here, twice if interactive else (), interactive))
     return (
         '<div class="kp-record">',
         _note(opening, current == 0) if opening else "",
@@ -99,11 +105,26 @@ def _row(
     notes: tuple[tuple[int, str], ...],
     marks: tuple[str, ...],
     current: int | None,
+    twice: tuple[int, ...],
     interactive: bool,
 ) -> str:
+    """Render a trick.
+
+    Args:
+        twice: The steps of cards that the same player has played twice; their buttons name the trick.
+    """
     marked: dict[int | None, str] = dict(zip(row.all_steps, marks, strict=True))
     cards = [
-        _card(play, place == 0, play.seat == row.winner, step, marked[step], step == current, interactive)
+        _card(
+            play,
+            place == 0,
+            play.seat == row.winner,
+            step,
+            marked[step],
+            step == current,
+            interactive,
+            row.number if step in twice else None,
+        )
         for place, (play, step) in enumerate(zip(row.plays, row.steps, strict=True))
     ]
     if row.added:
@@ -163,13 +184,26 @@ def _note(html: str, here: bool, play: Play | None = None) -> str:
 
 
 @cached_text(256)  # most of a row stays the same, too
-def _card(play: Play, leads: bool, wins: bool, step: int, mark: str, here: bool, interactive: bool) -> str:
+def _card(
+    play: Play,
+    leads: bool,
+    wins: bool,
+    step: int,
+    mark: str,
+    here: bool,
+    interactive: bool,
+    trick: int | None,
+) -> str:
+    """Render a card, and for screen readers the number of its trick unless it is None."""
     what = {"best": wins, "led": leads, "dark": play.dark}
     told = {"leads": leads, "dark": play.dark, "wins": wins}
     return _step(
         [f"kp-step-{each}" for each, is_so in what.items() if is_so],
         card_with_player(play),
-        [catalogue.say(f"render.row.{each}") for each, is_so in told.items() if is_so],
+        [
+            *(catalogue.say(f"render.row.{each}") for each, is_so in told.items() if is_so),
+            *([] if trick is None else [catalogue.say("render.row.trick", n=trick)]),
+        ],
         mark,
         step,
         here,

@@ -505,16 +505,17 @@ class Table(Playable):
 
     def _settings(self) -> tuple[str, ...]:
         """Render the settings row by row, and other ways to begin."""
-        asked = [each.html(self.id) for each in self._terms.agreements()]
+        agreements, options = [*self._terms.agreements()], options_of(self._terms.game)
+        shared = render.shared_labels([*agreements, *options])
         others = [
             render.button("deal day", catalogue.say("table.day")),
             render.deal_by_number(widget_id=self.id),
             render.bring_record(self._draft, self._problem, widget_id=self.id),
         ]
         return (
-            *asked,
+            *(each.html(self.id) for each in render.tell_apart(agreements, shared)),
             render.speech_switch(),
-            render.further_terms(options_of(self._terms.game), others, widget_id=self.id),
+            render.further_terms(render.tell_apart(options, shared), others, widget_id=self.id),
         )
 
     def _folded(self) -> tuple[str, str]:
