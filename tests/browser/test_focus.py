@@ -58,6 +58,36 @@ def test_next_question_is_heard_and_has_focus(page: Page, site: Server) -> None:
     expect(page.locator(".kp-live")).to_contain_text(page.locator(".kp-asked").inner_text())
 
 
+@pytest.mark.parametrize("kind", ["call", "result"])
+def test_focus_of_next_question_is_on_shown_answer(page: Page, site: Server, kind: str) -> None:
+    """A question with a list of answers, which a wide window shows and a narrow one opens by a button."""
+    page.goto(f"{site.url}doppelkopf/drill/")
+    page.locator(".kp[data-live]").wait_for()
+    asked = page.locator(".kp-asked").inner_text()
+    page.locator(f"[data-do='only {kind}']").evaluate("each => each.click()")
+    expect(page.locator(".kp-asked")).not_to_have_text(asked)
+    answer = page.locator(".kp-choice:visible").first
+    answer.press("Enter")
+    if page.locator("[data-do='answer']").count():
+        page.locator("[data-do='answer']").press("Enter")
+    page.locator("[data-do='onward']:not([aria-disabled])").press("Enter")
+    expect(page.locator(".kp-stage [data-focus]:focus")).to_be_visible()
+    assert complaints(page) == []
+
+
+def test_focus_leaves_cards_of_a_lesson_once_goal_is_reached(page: Page, site: Server) -> None:
+    page.add_init_script(FOCUSED)
+    page.goto(f"{site.url}ristikontra/learn/")
+    widget = page.locator("#kp-three-cards-left[data-live]")
+    for _ in range(8):
+        page.locator(".kp-lesson-next:visible").press("Enter")
+    for card, then in (("S KS", "play N KD"), ("N KD", "back")):
+        widget.locator(f"[data-do='play {card}']").press("Enter")
+        expect(widget.locator(f"[data-do='{then}']")).to_be_focused()
+    cards = [event for event in page.evaluate("focused") if event.startswith("play ")]
+    assert {event.split()[1] for event in cards} == {"N", "S"}
+
+
 def test_hand_at_table_is_one_stop_of_tab(page: Page, site: Server) -> None:
     page.goto(f"{site.url}ristiklappi/play/")
     page.locator(".kp-playing [data-place='foot'] .kp-playable").first.focus()

@@ -195,6 +195,26 @@ def test_loss_is_shown_until_next_card():
     assert widget._own == []
 
 
+def test_lost_goal_is_announced_once_more_and_stays_in_box():
+    widget, lost = puzzle(), "You cannot reach the goal until you take that card back."
+    heard(widget, "play S KS")
+    assert sum(lost in said for said in heard(widget, "play N 7D")) == 1
+    said = heard(widget, f"play {widget._now.state.to_act} {widget._now.state.actions()[0]}")
+    assert said
+    assert lost not in " ".join(said)
+    assert lost in box(widget.frame())
+
+
+def test_focus_leaves_the_cards_once_goal_is_reached():
+    widget = puzzle()
+    play(widget, "play S 6C", "play N 7D", "play S KH")
+    while not widget._decided:
+        now = widget._now.state
+        play(widget, f"play {now.to_act} {now.actions()[0]}")
+    (focused,) = re.findall(r"<[^>]* data-focus[^>]*>", widget.frame().html)
+    assert 'data-do="back"' in focused
+
+
 def test_the_result_is_that_of_the_solution():
     widget = puzzle()
     play(widget, "play S 6C", "play N 7D", "play S KS", "play N TS", "hint")

@@ -1,6 +1,7 @@
 """Widgets without a browser: spec + log -> what is shown, and the one door that the worker uses."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -97,6 +98,18 @@ def test_authors_comments_are_announced_from_anywhere():
     (played,) = example(notes=notes).send("play N 7C")
     assert "Low, and on purpose." in walked.say
     assert played == walked
+
+
+def test_verdict_on_own_card_is_said_once():
+    widget, verdicts = example(solved={"cleans NS": []}), 0
+    for event in ("play N QS", "play E TD", "play S KS"):
+        said = [frame.say for frame in widget.send(event)]
+        while widget.thinking:
+            said += [frame.say for frame in widget.think(20)]
+        told = re.split(r"(?<=\.) ", " ".join(filter(None, said)))
+        assert len(told) == len(set(told))
+        verdicts += sum("would have stayed dirty" in each for each in told)
+    assert verdicts == 1
 
 
 def test_refusal_changes_nothing_and_links_rule():

@@ -81,7 +81,7 @@ class TableRenderer:
         playing: Whether somebody plays at the table from one seat: the hand at the foot is the largest, and
             a hidden hand is a small fan and a number.
         bids: Actions to choose from in place of the trick, as HTML; empty for none.
-        readers: The seats whose cards the reader plays; empty for any. At other cards focus never waits.
+        readers: The seats whose cards the reader plays; None for any. At other cards focus never waits.
     """
 
     view: View[Any] = field(kw_only=False)
@@ -96,7 +96,7 @@ class TableRenderer:
     left_out: Collection[Seat] = ()
     playing: bool = False
     bids: str = ""
-    readers: Collection[Seat] = ()
+    readers: Collection[Seat] | None = None
 
     @property
     def _foot(self) -> Seat:
@@ -258,7 +258,7 @@ class TableRenderer:
         cards, keys, pinned = self.view.hands[seat], tuple(self._keys[seat]), tuple(self.view.pinned)
         left_out = seat in self.left_out
         own = self.playing and self.interactive and seat == self.view.seat
-        mine = own or seat in self.readers
+        mine = own or seat in (self.readers or ())
         if not (turn and self.interactive):
             return _waiting(
                 seat,
@@ -274,7 +274,7 @@ class TableRenderer:
             )
         able = self._doing if self.cue else self._doing or cards
         readers = (self._foot,) if self.playing else self.readers
-        theirs = bool(readers) and seat not in readers
+        theirs = readers is not None and seat not in readers
         focus = None if theirs else next((i for i, each in enumerate(cards) if each in able), None)
         stop = focus or 0
         drawn = [

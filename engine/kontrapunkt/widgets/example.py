@@ -230,14 +230,14 @@ class Example(LineWidget):
         Args:
             budget_ms: The time to spend in milliseconds, above 0.
         """
-        known, now = self._analysis.known, self._now
+        known, now, news = self._analysis.known, self._now, self._news()
         found = self._analysis.work(self._wanted(), budget_ms)
         if self._replies and not any(self._analysis.missing(now, goal) for goal in self._order):
             return self._reply()
         if not found:
             return []
         said = self._news() if self._analysis.known > known and not self._replies else ""
-        return [replace(self._frame(self._told()), say=said)]
+        return [replace(self._frame(self._told()), say=said if said != news else "")]
 
     def _news(self) -> str:
         """Return the text of a new value if it is about the present place."""

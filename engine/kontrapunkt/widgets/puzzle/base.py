@@ -190,7 +190,7 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
             taken: `lost` if the card to take back gave the goal away, `back` for another card, empty if there
                 is none yet; None if no cards are played.
             walk: The buttons to step along the record; empty for none.
-            over: Whether nothing is left to play, so that focus goes to the way on or back.
+            over: Whether nothing is left to play for the goal, so that focus goes to the way on or back.
         """
         onward = str(self.spec.get("next") or "") if self._solved or self._shown else ""
         row = []
@@ -203,7 +203,7 @@ class PuzzleWidget[K: PuzzleKind](LineWidget):
                     names=names,
                     key="ArrowLeft Backspace",
                     idle=not taken,
-                    focus=over and taken == "lost",
+                    focus=over and (taken == "lost" or not onward),
                 )
             )
         if onward:

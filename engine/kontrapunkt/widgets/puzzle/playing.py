@@ -387,9 +387,15 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
     def _frame(self, told: Sequence[str], **how: Any) -> Frame:
         """Return a frame that announces each message once; the box still shows it."""
         frame = super()._frame(told, **how)
-        said = joined(each for each in told if each not in self._heard)
+        known = {*self._heard} if self._warns else {*self._heard, catalogue.say("solving.still_lost")}
+        said = joined(each for each in told if each not in known)
         self._heard = told
         return replace(frame, say=said)
+
+    @property
+    def _warns(self) -> bool:
+        """Return True if the reader has played one card since the goal was given away."""
+        return self._lost is not None and sum(not each.reply for each in self._own[self._lost :]) == 1
 
     def _author(self, moment: Moment, otherwise: str = "") -> str:
         """Return the author's comment on a first card, or a default."""
@@ -404,12 +410,15 @@ class PlayingWidget(PuzzleWidget[PlayoutPuzzle]):
 
     def _html(self, feedback: str, *, swept: bool = False) -> Markup:
         view, foot = self._now.view, self._foot(self.task.side[-1])
-        if self._decided and view.to_act and not self._showing:
+        over = self._decided and not self._showing
+        if over and view.to_act:
             view = view.replace(task=catalogue.say("solving.over"))
         taken = "" if not self._own else "lost" if self._lost is not None else "back"
         return render.frame(
             question=self._question(),
-            table=self._table_of(view, swept=swept, foot=foot, cue=False, readers=self.task.side).html(),
+            table=self._table_of(
+                view, swept=swept, foot=foot, cue=False, readers=() if over else self.task.side
+            ).html(),
             deeds=self._deeds(),
             say=feedback,
             controls=self._controls(taken=taken, over=self._decided or view.to_act is None),

@@ -42,7 +42,7 @@ export function restore(body, place) {
   const event = place.element.getAttribute("data-do") ?? ""; // the morph may have reused it for another button
   const dealt = place.dealt && (place.event === "onward" || body.querySelector(".kp-playing") !== null);
   const waited = place.element === adrift || place.waits || dealt;
-  const due = waited ? body.querySelector("[data-focus]") ?? (dealt ? body.querySelector("[data-waits]") : null) : null;
+  const due = waited ? choiceOf(body) ?? (dealt ? body.querySelector("[data-waits]") : null) : null;
   if (due instanceof HTMLElement && usable(due)) {
     adrift = null;
     due.focus({ preventScroll: true });
@@ -55,7 +55,7 @@ export function restore(body, place) {
     same("id", place.id),
     same("data-key", place.key),
     place.key ? null : same("data-do", place.event), // of two equal cards one stays in the hand; that one is not meant
-    body.querySelector("[data-focus]"),
+    choiceOf(body),
     body.querySelector("[data-waits]"),
   ];
   for (const element of [...wanted, ...body.querySelectorAll("button, a[href], [tabindex]")]) {
@@ -70,6 +70,11 @@ export function restore(body, place) {
     body.tabIndex = -1;
     body.focus({ preventScroll: true });
   }
+}
+
+/** Returns the markup's choice; one of several may be in a list that is closed. @param {Element} body */
+function choiceOf(body) {
+  return [...body.querySelectorAll("[data-focus]")].find((each) => each.checkVisibility()) ?? null;
 }
 
 /** @param {Element} element */
