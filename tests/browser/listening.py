@@ -17,7 +17,13 @@ SCRIPT = """(() => {
 """Keeps each message of the live region; it goes into a page before the page's own scripts."""
 
 
-KEYS = {"Return": "Enter", "Left": "ArrowLeft", "Right": "ArrowRight", "shift+Tab": "Shift+Tab"}
+KEYS = {
+    "Return": "Enter",
+    "Left": "ArrowLeft",
+    "Right": "ArrowRight",
+    "shift+Tab": "Shift+Tab",
+    "BackSpace": "Backspace",
+}
 """Playwright's names of keys that xdotool calls otherwise."""
 
 
@@ -56,20 +62,66 @@ class Listener:
         return new
 
 
+class Browsing(Listener):
+    """A listener that goes from button to button, as a screen reader in browse mode does."""
+
+    def __init__(self, page: Page, last: str) -> None:
+        """Listen to a page, which is opened later.
+
+        Args:
+            last: An expression for the words that end what is said after a key.
+        """
+        super().__init__(page)
+        self._last = last
+
+    def open(self, address: str) -> list[str]:
+        """Open a page with a widget."""
+        self._page.goto(address)
+        expect(self._page.locator(".kp[data-live]").first).to_be_visible()
+        return []
+
+    def press(self, key: str, last: str = "") -> list[str]:
+        """Press a key, and hear the messages up to the last words, or the button where *b* leads."""
+        if key in STEPS:
+            return [self._page.evaluate(GO, STEPS[key])]
+        return super().press(key, last or self._last)
+
+
+STEPS = {"b": 1, "shift+b": -1}
+"""Keys that lead to the next and the previous button."""
+
+GO = """step => {
+  const shown = each => each.checkVisibility({visibilityProperty: true});
+  const buttons = [...document.querySelectorAll('button')].filter(shown);
+  const to = buttons[buttons.indexOf(document.activeElement) + step];
+  to.focus();
+  return to.getAttribute('aria-label') ?? to.innerText;
+}"""
+
+
 def sentences(said: str) -> list[str]:
     """The sentences of a message."""
     return re.split(r"(?<=[.!?”]) ", said)
 
 
 NAMES = """() => {
-  const nameOf = node =>
+  const textOf = node =>
     node.nodeType === 3 ? node.textContent
     : node.nodeType !== 1 || node.matches('[aria-hidden=true]') ? ''
     : getComputedStyle(node).display === 'none' ? ''
-    : [...node.childNodes].map(nameOf).join('').replace(/\\s+/g, ' ').trim();
+    : [...node.childNodes].map(textOf).join('');
+  const nameOf = each => each.getAttribute('aria-label') ?? textOf(each).replace(/\\s+/g, ' ').trim();
   const deed = ({dataset, href}) => dataset.do ?? dataset.ui ?? dataset.answer ?? href ?? '';
   return [...document.querySelectorAll('.kp button, .kp a[href]')]
     .filter(each => each.checkVisibility({visibilityProperty: true}) && !each.closest('[aria-hidden=true]'))
-    .map(each => [each.getAttribute('aria-label') ?? nameOf(each), deed(each)]);
+    .map(each => [each.closest('.kp').id, nameOf(each), deed(each)]);
 }"""
-"""The name of each button and link in the widgets, as a screen reader says it, and what it does."""
+"""The widget of each button and link in one, its name as a screen reader says it, and what it does."""
+
+
+def unclear_names(page: Page) -> list[str]:
+    """Return the names in a widget that are empty, or shared by buttons that do different things."""
+    deeds: dict[tuple[str, str], set[str]] = {}
+    for widget, name, deed in page.evaluate(NAMES):
+        deeds.setdefault((widget, name), set()).add(deed)
+    return [name for (_, name), found in deeds.items() if not name or len(found) > 1]

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
-from tests.browser.listening import NAMES, Listener, sentences
+from tests.browser.listening import Browsing, Listener, sentences, unclear_names
 from tests.browser.server import Server
-from tests.hear.walks import as_lines, play_deal
+from tests.hear.walks import OTHERS, as_lines, play_deal, press_keys
 
 from kontrapunkt.core.registry import OWN
 
@@ -41,12 +41,70 @@ def test_deal_is_heard_once_and_played_by_keys_alone(
         for each in said:
             assert len(sentences(each)) == len(set(sentences(each)))
         heard.append((key, said))
+    for name in ("Result", "Decisions that mattered", "Scoresheet"):
+        region = page.get_by_role("region", name=name, exact=True)
+        expect(region.get_by_role("heading", name=name, exact=True)).to_have_count(1)
     assert complaints(page) == []
-    names: dict[str, str] = {}
-    for name, deed in page.evaluate(NAMES):
-        assert name
-        assert names.setdefault(name, deed) == deed, name
+    assert unclear_names(page) == []
     golden(HEARD / f"{game}.txt", "\n".join(as_lines(heard)) + "\n")
+
+
+@pytest.mark.parametrize("walk", sorted(OTHERS))
+def test_walk_without_table_is_heard_once(
+    page: Page, site: Server, golden: Callable[[Path, str], None], walk: str
+) -> None:
+    address, key, until, keys = OTHERS[walk]
+    ear = Browsing(page, "You choose the card" if walk == "puzzle" else "is to play")
+    heard = []
+    for pressed, told in press_keys(ear, site.url + address, key, until, keys):
+        said = " ".join(each for each in told if not each.startswith(SLOW))
+        assert len(sentences(said)) == len(set(sentences(said)))
+        heard.append((pressed, [said]))
+    assert complaints(page) == []
+    assert unclear_names(page) == []
+    golden(HEARD / f"{walk}.txt", "\n".join(as_lines(heard)) + "\n")
+
+
+def test_step_back_along_record_of_question_is_heard(page: Page, site: Server) -> None:
+    ear = Listener(page)
+    page.goto(f"{site.url}kontra/puzzles/all-thirteen/")
+    page.locator(".kp[data-live] .kp-walk .kp-last").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => heard.length > 0")
+    ear.hear()
+    page.keyboard.press("ArrowLeft")
+    page.wait_for_function("() => heard.some(said => said.startsWith('One step back.'))")
+
+
+NAMED = (
+    "",
+    "cells/",
+    "doppelkopf/calculator/",
+    "doppelkopf/drill/",
+    "doppelkopf/examples/",
+    "doppelkopf/learn/",
+    "doppelkopf/options/",
+    "doppelkopf/play/",
+    "doppelkopf/puzzles/six-queens/",
+    "doppelkopf/rules/",
+    "editor/",
+    "homework/",
+    "koenigrufen-graden/rules/",
+    "kontra/examples/",
+    "konter-a-matt/calculator/",
+    "ristiklappi/cleaning-hand/",
+    "teachers/board/",
+)
+"""A page of each kind, of the game with the most names on it."""
+
+
+@pytest.mark.parametrize("address", NAMED)
+def test_no_two_buttons_of_a_widget_share_a_name(visit: Callable[[str], Page], address: str) -> None:
+    page = visit(address)
+    assert unclear_names(page) == []
+    for opener in page.locator(".kp [popovertarget]:visible").all():
+        opener.evaluate("each => document.getElementById(each.getAttribute('popovertarget')).showPopover()")
+        assert unclear_names(page) == []
 
 
 def box(page: Page, widget: str) -> set[str]:

@@ -61,7 +61,7 @@ export class Widget {
   /** @type {Failure | null} */
   #failure = null;
   #messages = new Messages();
-  /** Whether the reader's last event was a step back in an example, which its message does not say. */
+  /** Whether the reader's last event was a step back along a record, which its message does not say. */
   #back = false;
   /** Whether the reader comes back to a deal on a table, which its message does not say. */
   #returns = false;
@@ -161,7 +161,7 @@ export class Widget {
     this.#press(control);
     if (this.#failure?.kind === "dies") this.#queue.shift(); // the step that kills the worker is dropped for another
     this.#queue.push(event);
-    this.#back = event === "back" && this.element.dataset.kp === "example";
+    this.#back = Boolean(control?.matches(".kp-walk .kp-back"));
     this.#begun ||= performance.now();
     this.#hurried = false;
     this.player.skip();
