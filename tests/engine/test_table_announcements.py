@@ -163,3 +163,21 @@ def test_announcement_in_a_trick_leaves_its_cards_in_one_sentence(level: str) ->
     told = getattr(frame_of(widget), level)
     assert told.startswith("North nine of diamonds, ")
     assert "queen of diamonds. West says “Re, no 90”. East takes " in told
+
+
+def test_hand_that_trumps_sort_anew_is_announced() -> None:
+    widget = dealt("kontraspiel", 2)
+    let_play(widget)
+    assert "sorted anew" not in frame_of(widget).say
+    widget.send(f"play {widget.seat} play")
+    let_play(widget)
+    assert frame_of(widget).say.endswith(" Your hand is sorted anew. Your turn.")
+
+
+def test_hand_says_once_that_no_card_may_be_played() -> None:
+    widget = dealt("kontraspiel", 1)
+    let_play(widget)
+    assert frame_of(widget).html.count("may be played now") == 1
+    widget.send(f"play {widget.seat} play")
+    let_play(widget)
+    assert "none may be played now" not in frame_of(widget).html

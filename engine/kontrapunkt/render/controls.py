@@ -262,7 +262,7 @@ def more_menu(
         for name in ("share", "frame")
     )
     told = (
-        el("dt", None, *(el("kbd", None, text(cap)) for cap in caps.split()))
+        el("dt", None, " ".join(el("kbd", None, text(cap)) for cap in caps.split()))
         + el("dd", None, text(catalogue.say(f"render.keys.{name}")))
         for name, caps in (*keys, ("large", "f"), ("hands", "v"), ("help", "?"))
     )

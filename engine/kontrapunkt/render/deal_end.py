@@ -288,7 +288,9 @@ def _account(
         said = text(catalogue.signed(own)) if own else "" if seat else _numbers_row(item.seats)
         numbers = el("span", {"class": "kp-numbers"}, said) if said else ""
         names = classes(*(f"kp-not-{kind}" for kind, out in (left_out or {}).items() if item in out))
-        shown = f"{text(item.text)}{numbers} {link(item.rule) if item.rule else ''}"
+        shown = " ".join(
+            [text(item.text), *([numbers] if numbers else []), link(item.rule) if item.rule else ""]
+        )
         found.append(el("li", {"class": names}, shown))
     return el("ul", None, *found) if found else ""
 

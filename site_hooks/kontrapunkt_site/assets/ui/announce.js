@@ -7,6 +7,9 @@ import { say } from "./strings.js";
 const SUITS = { "♣": "clubs", "♠": "spades", "♥": "hearts", "♦": "diamonds" };
 const RANKS = { A: "ace", K: "king", Q: "queen", J: "jack" };
 
+/** Keys by their signs, for the keys of their names. */
+const ARROWS = { "←": "left", "→": "right", "↑": "up", "↓": "down" };
+
 /** The milliseconds between two messages: of two in one moment, screen readers say only the second. */
 const APART = 250;
 
@@ -60,11 +63,18 @@ export function announceAgain() {
 }
 
 /** Returns a text with words for signs that voices leave out. @param {string} text */
-function inWords(text) {
+export function inWords(text) {
   return text
+    .replace(/[←→↑↓]/g, arrowOf)
     .replace(/(10|[2-9]|A|K|Q|J)?([♣♠♥♦])/g, (_, rank, sign) => cardOf(rank, sign))
     .replace(/−(?=\d)/g, `${say("ear.minus")} `)
     .replace(/\+(?=\d)/g, `${say("ear.plus")} `);
+}
+
+/** @param {string} sign of an arrow key */
+function arrowOf(sign) {
+  const way = /** @type {Record<string, string>} */ (ARROWS)[sign];
+  return say(`ear.arrow.${way}`);
 }
 
 /** @param {string | undefined} printed a rank, if any @param {string} sign */

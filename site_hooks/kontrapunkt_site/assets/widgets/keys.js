@@ -47,10 +47,15 @@ export function takeKey(event, widget, focused) {
   }
 }
 
-/** Reads a popover out that a key has opened, as it takes no focus. @param {HTMLElement} control */
+/** Reads the list of keys out that a key has opened, as it takes no focus. @param {HTMLElement} control */
 function readOut(control) {
   const popover = document.getElementById(control.getAttribute("popovertarget") ?? "");
-  if (popover?.matches(":popover-open")) announce(popover.innerText);
+  if (!popover?.matches(":popover-open")) return;
+  const lines = [...popover.querySelectorAll("dt")].map((keys) => {
+    const names = [...keys.children].map((each) => each.textContent);
+    return `${names.join(", ")}: ${keys.nextElementSibling?.textContent}.`;
+  });
+  announce(lines.join(" "));
 }
 
 /** @param {KeyboardEvent} event */
