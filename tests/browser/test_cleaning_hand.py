@@ -140,7 +140,7 @@ def test_each_change_is_announced_once(table: Page) -> None:
     page = table
     page.evaluate(
         """() => { window.heard = [];
-        const live = document.querySelector('[role=status][aria-live], [role=status]');
+        const live = document.querySelector('.kp-live');
         new MutationObserver(() => live.textContent.trim() && window.heard.push(live.textContent.trim()))
           .observe(live, { childList: true, subtree: true, characterData: true }); }"""
     )

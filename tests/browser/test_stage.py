@@ -294,7 +294,7 @@ def test_the_authors_words_are_the_message(page: Page, site: Server) -> None:
     said = page.locator(f"{HAND} .kp-say")
     page.locator(f"{HAND} [data-do=next]").click()
     expect(said).to_contain_text("cannot be beaten, because the other three")
-    expect(page.locator("[role=status]").first).to_contain_text("cannot be beaten, because the other three")
+    expect(page.locator(".kp-live")).to_contain_text("cannot be beaten, because the other three")
 
 
 @pytest.mark.parametrize("size", [(1280, 800), (1366, 768), (1920, 1080)])
