@@ -275,3 +275,30 @@ def _dealt():
     from kontrapunkt.record import write, write_start
 
     return write(write_start(game("ristiklappi").deal(1))).split("[Deal]\n")[1]
+
+CONTRA = """
+[Game "kontraspiel"]
+[Dealer "W"]
+[Deal]
+N: JC QH TH QD JD
+E: QC QS TS AD 9D
+S: KC TC AS KD TD
+W: AC KS 9S AH KH
+stock: 9H 9C JH JS
+
+N play
+W say contra-swap
+W discard 9S
+1. N TH  E 9D  S TC  W KH -> W
+"""
+
+
+def test_result_of_best_play_begins_after_the_last_announcement():
+    """No search includes one out of turn: before the contra North would win, and afterwards cannot."""
+    line = moments(replay(read(CONTRA)))
+    known = solved(line[0].state.game, line)
+    assert max(known["wins N"][1].values()) > max(known["wins N"][3].values())
+    spec = {"kind": "example", "id": "contra", "record": CONTRA, "solved": known}
+    html = open_widget(spec).send("go 1")[-1].html
+    par = html.split('class="kp-par"')[1].split("</div>")[0]
+    assert "North wins the deal: no" in par

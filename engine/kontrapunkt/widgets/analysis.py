@@ -104,9 +104,11 @@ class Analysis:
     def par(self, line: Sequence[Moment]) -> str:
         """Render the result of best play from the first moment where it is known.
 
-        The HTML has a line for each goal; it is empty if no value is known.
+        It comes after all announcements out of turn, since no search includes them. The HTML has a line for
+        each goal; it is empty if no value is known.
         """
-        for moment in line:
+        announced = [at for at, moment in enumerate(line) if self._is_announced(moment)]
+        for moment in line[max(announced, default=0) :]:
             values = {goal: self._value(moment, goal) for goal in self.goals}
             found = [
                 str(self._solver.par(goal, value)) for goal, value in values.items() if value is not None
@@ -117,6 +119,13 @@ class Analysis:
                 pact = catalogue.say("example.par.alone") if len(sides) > 1 else "".join(sides)
                 return render.par(title, pact, found)
         return ""
+
+    def _is_announced(self, moment: Moment) -> bool:
+        """Return True if an action was out of turn, and values are known before it; a claim ends the deal."""
+        before = moment.before
+        if before is None or moment.seat == before.state.to_act or moment.state.to_act is None:
+            return False
+        return any(self.values(before, goal) is not None for goal in self.goals)
 
     def pact(self, goal: str) -> str:
         """Name the sides assumed for a goal; empty if the game itself defines the sides."""
