@@ -276,6 +276,7 @@ def _dealt():
 
     return write(write_start(game("ristiklappi").deal(1))).split("[Deal]\n")[1]
 
+
 CONTRA = """
 [Game "kontraspiel"]
 [Dealer "W"]

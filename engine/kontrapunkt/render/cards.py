@@ -61,6 +61,7 @@ def card_html(
     extra: tuple[str, ...] = (),
     inside: str = "",
     owner: Seat | None = None,
+    heard: bool = True,
 ) -> str:
     """Render a card on the table.
 
@@ -78,6 +79,7 @@ def card_html(
         extra: Further class names, such as `kp-leads` or `kp-best`.
         inside: HTML of marks drawn with the card.
         owner: The seat whose card it is, for its name; None to leave it out.
+        heard: Whether screen readers read it; False for a card in a picture whose name tells all cards.
     """
     hidden, button = of == HIDDEN, do is not None
     state = None if playable is None else "kp-playable" if playable else "kp-flat"
@@ -94,6 +96,7 @@ def card_html(
             "data-focus": focus,
             "tabindex": tabindex,
             "aria-pressed": None if pressed is None else "true" if pressed else "false",
+            "aria-hidden": None if heard else "true",
         },
         _name(of, note, owner) if not hidden or button or note else "",
         _face(of),
@@ -105,7 +108,11 @@ def card_row(cards: Iterable[Card]) -> str:
     """Render a row of cards that are no buttons."""
     row = tuple(cards)
     named = ", ".join(str(card_name(card)) for card in row)
-    return el("span", {"class": "kp-row", "role": "img", "aria-label": named}, *map(card_html, row))
+    return el(
+        "span",
+        {"class": "kp-row", "role": "img", "aria-label": named},
+        *(card_html(each, heard=False) for each in row),
+    )
 
 
 def fan(cards: Iterable[Card]) -> str:

@@ -149,12 +149,13 @@ def _laid(laid: TableCards, widget_id: str, keyed: Sequence[str]) -> str:
     cards = (
         card_html(each, id_prefix=widget_id, key=key) for each, key in zip(laid.cards, keyed, strict=True)
     )
-    return group(
+    names, drawn = (
         f"kp-laid kp-laid-{laid.name.replace('_', '-')}",
-        label,
         el("span", {"class": "kp-laid-cards"}, *cards),
-        el("span", {"class": "kp-facts", "aria-hidden": None if hidden else "true"}, text(label)),
     )
+    if hidden:
+        return el("div", {"class": names}, drawn, el("span", {"class": "kp-facts"}, text(label)))
+    return group(names, label, drawn, aria_hidden("kp-facts", text(label)))
 
 
 def _pot(chips: int) -> str:

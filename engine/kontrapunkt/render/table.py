@@ -248,7 +248,7 @@ class TableRenderer:
             purse(self.view, seat),
             *(chip(status) for status in own),
             *(
-                el("span", {"class": "kp-call"}, text(str(call.label)))
+                aria_hidden("kp-call", text(str(call.label)))  # the table's description tells them
                 for call in self.view.calls
                 if call.seat == seat and str(call.label) not in {str(status.label) for status in own}
             ),
@@ -426,11 +426,17 @@ def _waiting(
     drawn = []
     for of, key in zip(cards, keys, strict=True):
         do = f"play {seat} {of}" if interactive and of != HIDDEN else None
-        tabindex = None if do is None else -1
-        inside = pin(of, pinned)
-        owner = seat if named and do else None
         drawn.append(
-            card_html(of, id_prefix=widget_id, key=key, do=do, tabindex=tabindex, inside=inside, owner=owner)
+            card_html(
+                of,
+                id_prefix=widget_id,
+                key=key,
+                do=do,
+                tabindex=None if do is None else -1,
+                inside=pin(of, pinned),
+                owner=seat if named and do else None,
+                heard=interactive,
+            )
         )
     own_id = f"{widget_id}-hand" if own else ""
     return _hand(seat, cards, drawn, left_out, interactive, own_id=own_id, mine=mine, waits=mine)

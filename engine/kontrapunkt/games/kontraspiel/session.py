@@ -54,7 +54,7 @@ class KontraspielSession(DealSession[Game, KontraspielState]):
     @property
     @override
     def standing(self) -> Text:
-        said = [say("render.say.pot", n=self.pot)]
+        said = [say("ks.session.pot", n=self.pot)]
         for won, sign in ((1, 1), (0, -1)):
             parts = [
                 row([seat_name(seat), sign * chips]) for seat, chips in self.seats.items() if sign * chips > 0
