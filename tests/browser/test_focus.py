@@ -3,7 +3,9 @@
 import pytest
 from playwright.sync_api import Page, expect
 from tests.browser.chromium import complaints
+from tests.browser.listening import Listener
 from tests.browser.server import Server
+from tests.hear.walks import play_deal
 
 FOCUSED = """(() => {
   window.focused = [];
@@ -13,6 +15,9 @@ FOCUSED = """(() => {
 
 DUE = ".kp-puzzle :is(.kp-card[data-focus], .kp-next-puzzle, [data-do='back'][data-focus]):focus"
 """The next card to choose, the way on, or the way back at the end of a line that is lost."""
+
+DUE_AT_TABLE = "#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open, .kp-end, #table-onward):focus"
+"""A card or call that may be chosen, or the button that deals."""
 
 MOST = 16
 """The most cards that a reader plays in one of the puzzles below."""
@@ -110,3 +115,23 @@ def test_returning_reader_hears_that_deal_waits(page: Page, site: Server) -> Non
     page.reload()
     expect(page.locator(".kp-live")).to_contain_text("Your deal is still here.")
     expect(page.locator(".kp-live")).to_contain_text("Your turn.")
+
+
+def test_focus_leaves_a_card_that_may_be_played_no_longer(page: Page, site: Server) -> None:
+    """After taking back, the card that has focus may not follow suit."""
+    ear, others = Listener(page), 0
+    for key, told in play_deal(ear, f"{site.url}doppelkopf/play/"):
+        card = page.locator("#kp-table .kp-hand > .kp-card:focus")
+        if key != "Return" or not told or not card.count():
+            continue
+        before = card.get_attribute("id")
+        page.keyboard.press("Backspace")
+        expect(page.locator(".kp-live")).to_contain_text("You take back")
+        expect(page.locator(DUE_AT_TABLE)).to_be_visible()
+        others += page.locator("#kp-table :focus").get_attribute("id") != before
+        page.keyboard.press("Enter")
+        expect(page.locator(DUE_AT_TABLE)).to_be_visible()
+        ear.hear()
+        if others > 1:
+            break
+    assert others

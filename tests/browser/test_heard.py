@@ -107,6 +107,16 @@ def test_no_two_buttons_of_a_widget_share_a_name(visit: Callable[[str], Page], a
         assert unclear_names(page) == []
 
 
+def test_answers_of_keys_leave_the_last_message(page: Page, site: Server) -> None:
+    ear = Listener(page)
+    told = next(told for _, told in play_deal(ear, f"{site.url}kontraspiel/play/") if told)
+    last = told[-1]
+    expect(page.locator(DUE)).to_be_visible()
+    (turn,) = ear.press("w", "Your turn")
+    assert turn != last
+    assert ear.press("r", r"Your turn") == [last]
+
+
 def box(page: Page, widget: str) -> set[str]:
     """The sentences that a widget's message box shows, without links to rules and buttons."""
     shown = page.locator(f"{widget} .kp-say > p").first

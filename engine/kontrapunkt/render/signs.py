@@ -11,7 +11,8 @@ from kontrapunkt.text import catalogue
 
 _SUITS: Final = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
-SIGN: Final = re.compile(r"(10|[A2-9JKQ])?([♣♠♥♦])|(?<![\w+−])[+−](?=\d)")
+SIGN: Final = re.compile(r"(10|[A2-9JKQ])?([♣♠♥♦])|(?<![\w+−])[+−]\d+(?:[.,]\d+)*")
+"""A card, a suit, or a number with its sign: a whole one, so that no reader pauses within it."""
 
 _CHARACTERS: Final = "♣♠♥♦−+"
 """The characters one of which is in every sign."""
@@ -75,6 +76,6 @@ def _word(sign: str) -> str:
     """Return the words for a sign."""
     suit = _SUITS.get(sign[-1])
     if suit is None:
-        return catalogue.say("ear.minus" if sign == "−" else "ear.plus") + " "
+        return f"{catalogue.say('ear.minus' if sign[0] == '−' else 'ear.plus')} {sign[1:]}"
     rank = sign[:-1]
     return str(card_name(card(rank + suit), "french") if rank else suit_name(suit, "french"))

@@ -234,7 +234,7 @@ def _step(
         inside += aria_hidden("kp-mark", SIGNS[mark])
         told = [*told, catalogue.say(f"render.row.{mark}")]
     if told:
-        inside += visually_hidden(", " + ", ".join(told))
+        inside += visually_hidden(f" ({', '.join(told)})")
     state = classes("kp-step", *names, f"kp-step-{mark}" if mark else None)
     current = "step" if here else None
     if step is None or not interactive:

@@ -15,10 +15,10 @@ const APART = 250;
 
 /** @type {HTMLElement | null} */
 let region = null;
-let last = ""; // the last message
+let last = ""; // the last message that may be said again
 let shown = -APART; // when it was shown
-/** @type {Set<string>} messages that wait to be one */
-const waiting = new Set();
+/** @type {Map<string, boolean>} messages that wait to be one, and whether they may be said again */
+const waiting = new Map();
 
 /** Creates the region; it must be in the page before its first message. */
 export function prepareToAnnounce() {
@@ -37,11 +37,14 @@ export function prepareToAnnounce() {
   document.body.append(region);
 }
 
-/** @param {string} text plain text; empty text is ignored */
-export function announce(text) {
+/**
+ * @param {string} text plain text; empty text is ignored
+ * @param {boolean} [again] whether it may be said again; false for an answer to a key, which can be asked for anew
+ */
+export function announce(text, again = true) {
   if (!text) return;
   prepareToAnnounce();
-  waiting.add(inWords(text.replace(/\s+/g, " ").trim()));
+  waiting.set(inWords(text.replace(/\s+/g, " ").trim()), again);
   const wait = shown + APART - performance.now();
   if (wait <= 0) show();
   else if (waiting.size === 1) setTimeout(show, wait);
@@ -50,16 +53,17 @@ export function announce(text) {
 /** Shows the messages that wait. */
 function show() {
   if (!region || !waiting.size) return;
-  last = [...waiting].join(" ");
+  const said = [...waiting.keys()].join(" ");
+  last = [...waiting.keys()].filter((text) => waiting.get(text)).join(" ") || last;
   waiting.clear();
   shown = performance.now();
   // A repeated text is no change to a screen reader: a no-break space makes it one.
-  region.textContent = region.textContent === last ? `${last}\u00a0` : last;
+  region.textContent = region.textContent === said ? `${said}\u00a0` : said;
 }
 
 /** Says the last message again. */
 export function announceAgain() {
-  announce(last || say("ear.nothing"));
+  announce(last || say("ear.nothing"), false);
 }
 
 /** Returns a text with words for signs that voices leave out. @param {string} text */

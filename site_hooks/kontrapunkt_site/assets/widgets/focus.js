@@ -9,6 +9,7 @@
  * @property {string} event
  * @property {boolean} waits whether the reader waits there for a turn
  * @property {boolean} dealt whether it was pressed to deal, in the last frame
+ * @property {boolean} playable whether it was a card that could be played
  */
 
 import { OWN_HAND } from "./fan.js";
@@ -27,12 +28,14 @@ export function remember(body) {
     event: element.getAttribute("data-do") ?? "",
     waits: element.hasAttribute("data-waits"),
     dealt: element.hasAttribute("data-dealt"),
+    playable: element.matches(".kp-playable"),
   };
 }
 
 /**
  * Restores focus after a replacement: to the same element, else to the markup's choice, else to the first. Focus that
- * waits for the reader's turn goes to the markup's choice as soon as there is one; after a deal it goes to the cards.
+ * waits for the reader's turn goes to the markup's choice as soon as there is one, and so does focus on a card that may
+ * be played no longer, as after taking back; after a deal it goes to the cards.
  *
  * @param {Element} body
  * @param {Place | null} place
@@ -41,7 +44,8 @@ export function restore(body, place) {
   if (!place) return;
   const event = place.element.getAttribute("data-do") ?? ""; // the morph may have reused it for another button
   const dealt = place.dealt && (place.event === "onward" || body.querySelector(".kp-playing") !== null);
-  const waited = place.element === adrift || place.waits || dealt;
+  const lapsed = place.playable && place.element.matches(`${OWN_HAND} > .kp-flat`);
+  const waited = place.element === adrift || place.waits || dealt || lapsed;
   const due = waited ? choiceOf(body) ?? (dealt ? body.querySelector("[data-waits]") : null) : null;
   if (due instanceof HTMLElement && usable(due)) {
     adrift = null;

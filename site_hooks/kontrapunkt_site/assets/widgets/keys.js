@@ -32,7 +32,7 @@ export function takeKey(event, widget, focused) {
   const row = target instanceof Element && plain(event) ? target.closest(ROWS) : null;
   if (row && ALONG.includes(key)) {
     event.preventDefault();
-    if (!moveAlong(row, key)) announce(say("ear.edge"));
+    if (!moveAlong(row, key)) announce(say("ear.edge"), false);
     return;
   }
   const shown = [...widget.querySelectorAll("[aria-keyshortcuts]")].filter((button) => !button.closest("[hidden]"));
@@ -55,7 +55,7 @@ function readOut(control) {
     const names = [...keys.children].map((each) => each.textContent);
     return `${names.join(", ")}: ${keys.nextElementSibling?.textContent}.`;
   });
-  announce(lines.join(" "));
+  announce(lines.join(" "), false);
 }
 
 /** @param {KeyboardEvent} event */

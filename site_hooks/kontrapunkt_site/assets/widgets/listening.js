@@ -12,13 +12,13 @@ export function changeLevel() {
   const next = LEVELS[(LEVELS.indexOf(prefs().speech ?? "") + 1) % LEVELS.length];
   const level = next || "normal";
   choose("speech", next);
-  announce(say(`ear.level.${level}`));
+  announce(say(`ear.level.${level}`), false);
 }
 
 /** Says one of a widget's hidden answers. @param {Element} widget @param {Element} control its button */
 export function answer(widget, control) {
   const found = widget.querySelector(`[data-ear="${control.getAttribute("data-answer")}"]`);
-  announce(found?.textContent || say("ear.none"));
+  announce(found?.textContent || say("ear.none"), false);
 }
 
 /** The messages of one widget; of a message that goes on, only the new sentences are said. */
