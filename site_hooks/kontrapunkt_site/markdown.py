@@ -23,7 +23,7 @@ from markdown.util import ETX, STX, AtomicString
 from kontrapunkt.core.registry import PluginLoadError, plugin_entries
 from kontrapunkt.render import sprite
 from kontrapunkt.text import catalogue
-from kontrapunkt_site import assets, inline, signs, source
+from kontrapunkt_site import assets, inline, link_names, signs, source
 from kontrapunkt_site.fences import FENCES
 from kontrapunkt_site.fences.base import Block
 from kontrapunkt_site.fences.widget import EVERY_FACE
@@ -44,6 +44,7 @@ class KontrapunktExtension(Extension):
     | cached text | postprocessors | `kontrapunkt_around` | 12: when all HTML is back in place |
     | inline cards | inlinePatterns | `kontrapunkt_card` | 175 |
     | rule references | inlinePatterns | `kontrapunkt_rule` | 172 |
+    | names of links | treeprocessors | `kontrapunkt_link_names` | 7: after attr_list |
     | the infobox | postprocessors | `kontrapunkt_infobox` | 10: after that |
     | links with state | postprocessors | `kontrapunkt_states` | 9: after that |
     | the sprite | postprocessors | `kontrapunkt_sprite` | 5: after that |
@@ -78,6 +79,7 @@ class KontrapunktExtension(Extension):
             md.postprocessors.register(_Assets(md, fences), "kontrapunkt_assets", 4)
         inline.register(md, lambda: fences.conversion)
         signs.register(md)
+        link_names.register(md)
 
     @property
     def assets(self) -> str:

@@ -50,7 +50,7 @@ def test_twenty_steps_forward_and_back():
         widget.send("next")
         assert widget.log == [HEADER, f"go {step}"]
     assert last(widget).endswith("so the first part’s card points decide.")
-    assert last(widget, "next") == "This is the end of the deal."
+    assert last(widget, "next") == "The example ends here."
     for _ in range(25):
         widget.send("back")
     assert widget.log == [HEADER]

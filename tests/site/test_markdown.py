@@ -187,3 +187,11 @@ def test_the_lead_comes_before_the_infobox_which_folds() -> None:
     assert order == sorted(order)
     assert html.count("kp-infobox") == 2
     assert convert(box).count("<details") == 1
+
+
+def test_links_below_a_name_are_heard_with_it() -> None:
+    item = "**[Kontra](k.md)**\n\n[Learn](l.md) · [play](p.md)"
+    ways = f'<ul class="kp-ways" markdown="1">\n<li markdown="block">{item}</li>\n</ul>'
+    made = Markdown(extensions=["md_in_html", KontrapunktExtension(PAGE)]).convert(ways)
+    for link in ('href="k.md">Kontra<', 'aria-label="Learn: Kontra" ', 'aria-label="play: Kontra" '):
+        assert f"<a {link}" in made
