@@ -165,9 +165,13 @@ def titled_list(
     )
 
 
-def title(label: str) -> str:
-    """Render the title of a list."""
-    return prose(label, "kp-keys-title")
+def title(label: str, *, heard: bool = True) -> str:
+    """Render the title of a list.
+
+    Args:
+        heard: False if screen readers skip it, as the list has the same name.
+    """
+    return el("p", {"class": "kp-keys-title", "aria-hidden": None if heard else "true"}, text(label))
 
 
 # Rows of buttons

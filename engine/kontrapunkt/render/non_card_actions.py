@@ -13,7 +13,7 @@ from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
 from kontrapunkt.core.interface import PASS, Action, Seat, View
 from kontrapunkt.core.messages import Message, argument_name, seat_name
 from kontrapunkt.render.cards import rank_text, suit_svg
-from kontrapunkt.render.controls import any_button, opener, over_page
+from kontrapunkt.render.controls import any_button, opener, over_page, title
 from kontrapunkt.render.markup import aria_hidden, el, group, text, toolbar, visually_hidden
 from kontrapunkt.render.piles import DARK
 from kontrapunkt.render.speech import button_text
@@ -219,9 +219,8 @@ def _row(
 def _list(id_: str, label: str, number: int, rows: str, *, focus: bool = False) -> str:
     """Render a button and the list that it opens."""
     counted = visually_hidden(catalogue.say("render.deeds.number", n=number))
-    title = el("p", {"class": "kp-keys-title", "aria-hidden": "true"}, text(label))
     return opener(id_, "kp-button kp-deeds-open", text(f"{label} …"), counted, focus=focus) + over_page(
-        id_, "kp-deeds-list", title, rows, label=label
+        id_, "kp-deeds-list", title(label, heard=False), rows, label=label
     )
 
 

@@ -185,11 +185,11 @@ def scoresheet(lines: Sequence[ScoresheetLine], session: Session | None) -> str:
         return ""
     players = list(lines[-1].numbers)
     columns = [visually_hidden(catalogue.say("table.deal")), *(text(_player(each)) for each in players)]
-    unit = f" ({session.unit})" if session and session.unit else ""
+    label = catalogue.say("table.scoresheet") + (f" ({session.unit})" if session and session.unit else "")
     return region(
         "kp-scoresheet",
-        catalogue.say("table.scoresheet"),
-        title(catalogue.say("table.scoresheet") + unit),
+        label,
+        title(label, heard=False),
         grid(columns, (_row(line, players) for line in lines)) if players else "",
         prose(str(session.standing), "kp-standing-now") if session else "",
     )

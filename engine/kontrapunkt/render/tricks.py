@@ -7,7 +7,7 @@ from typing import Final
 
 from kontrapunkt.core.cards import Card
 from kontrapunkt.core.interface import Play, Seat
-from kontrapunkt.core.messages import seat_name
+from kontrapunkt.core.messages import card_name, seat_name
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import any_button
 from kontrapunkt.render.markup import (
@@ -16,11 +16,12 @@ from kontrapunkt.render.markup import (
     aria_hidden,
     classes,
     el,
+    joined,
     prose,
     text,
     visually_hidden,
 )
-from kontrapunkt.render.speech import say_taken
+from kontrapunkt.render.speech import say_cards_played, say_taken
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import cached_text, seat_letter
 
@@ -143,7 +144,7 @@ def _row(
     played = dict(zip(row.steps, row.plays, strict=True)) if len(after) > 1 else {}
     line = el(
         "p",
-        {"class": "kp-line"},
+        {"class": "kp-line", "aria-hidden": None if interactive else "true"},
         el(
             "span",
             {"class": "kp-number"},
@@ -157,9 +158,21 @@ def _row(
         "li",
         {"class": classes("kp-tricks-row", "kp-here" if current is not None else None)},
         *_opening(row, dict(notes), current),
+        "" if interactive or not cards else prose(_say(row), "kp-vh"),
         line if cards or outcome or not before else "",
         *(_note(html, step == current, played.get(step)) for step, html in after),
     )
+
+
+def _say(row: TrickRow) -> str:
+    """Describe a trick in one line; screen readers would read each of its cards in a line of its own."""
+    told = [f"{row.number}.", *([say_cards_played(row.plays)] if row.plays else [])]
+    if row.added:
+        added = catalogue.listed("and", map(card_name, row.added))
+        told.append(f"{catalogue.capital(catalogue.say('render.row.added'))}: {added}.")
+    if row.winner is not None:
+        told.append(f"{say_taken(row.winner, row.card_points)}.")
+    return joined([*told, *row.effects])
 
 
 def _opening(row: TrickRow, notes: Mapping[int, str], current: int | None) -> Iterator[str]:
