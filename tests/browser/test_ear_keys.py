@@ -59,7 +59,7 @@ def test_regions_and_headings_lead_through_a_table(page: Page, ear: Listener) ->
     expect(page.locator(".md-search__options button").first).to_be_hidden()
 
 
-def test_header_says_once_where_one_is_and_which_colours_are_on(page: Page, site: Server) -> None:
+def test_header_says_where_one_is_and_its_colours(page: Page, site: Server) -> None:
     page.emulate_media(color_scheme="light")
     page.goto(site.url)
     assert page.title() == "Kontrapunkt"

@@ -86,6 +86,6 @@ def test_equal_cards_of_a_player_are_told_apart_by_trick() -> None:
     rows = [render.TrickRow(n, (play,), (n,)) for n, play in enumerate(plays, 1)]
     html = "".join(render.trick_list(rows))
     assert shared_names(html) == set()
-    assert "North nine of clubs, led, trick 2" in spoken(html)
+    assert "North nine of clubs (led, trick 2)" in spoken(html)
     assert "trick 3" not in spoken(html)
     assert "trick 2" not in spoken("".join(render.trick_list(rows, interactive=False)))
