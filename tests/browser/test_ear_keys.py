@@ -46,7 +46,7 @@ def test_each_key_of_a_table_answers(page: Page, ear: Listener) -> None:
     ear.press("r", "^You take back the ")
     assert page.evaluate("document.activeElement.closest('#kp-table') !== null")
     page.reload()
-    expect(page.locator("#kp-table .kp-playable").first).to_be_visible()
+    expect(page.locator(".kp-live")).to_contain_text("Your deal is still here.")
     page.locator("#kp-table .kp-playable").first.focus()
     ear.press("l", "^Brief: ")
     assert complaints(page) == []
@@ -70,3 +70,17 @@ def test_header_says_where_one_is_and_its_colours(page: Page, site: Server) -> N
         header.get_by_title(f"Colours: {on}").click()
     expect(page.get_by_role("heading", name="¶")).to_have_count(0)
     expect(page.locator(".md-search__output")).to_be_hidden()
+
+
+def test_arrow_keys_lead_along_bids(page: Page, site: Server) -> None:
+    ear = Listener(page)
+    ear.open(f"{site.url}doppelkopf/play/")
+    page.locator("#kp-table [data-do='deal']").focus()
+    ear.press("Return", "Your turn")
+    bids = page.locator("#kp-table .kp-bids .kp-deed")
+    expect(bids.first).to_be_focused()
+    for key, to in (("ArrowRight", 1), ("Home", 0), ("End", -1), ("ArrowLeft", -2)):
+        page.keyboard.press(key)
+        expect(bids.nth(to)).to_be_focused()
+    page.keyboard.press("End")
+    ear.press("ArrowRight", "nothing further in this direction")

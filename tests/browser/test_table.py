@@ -368,6 +368,7 @@ def test_end_of_deal_takes_place_of_table(page: Page, site: Server, size: Viewpo
     figures.click()
     expect(page.locator(".kp-review")).to_contain_text("possible deals", use_inner_text=True)
     page.locator("[data-do=result]").click()
+    expect(end).to_be_visible()
     page.evaluate("scrollTo(0, 0)")
     assert (board.bounding_box(), page.locator(NEXT).bounding_box()) == (first, at)
     assert complaints(page) == []
