@@ -80,6 +80,7 @@ from kontrapunkt.render.speech import (
     news,
     say_action,
     say_done,
+    say_news,
     say_trick,
     say_turn,
 )

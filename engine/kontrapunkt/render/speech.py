@@ -217,6 +217,12 @@ def news(before: View[Any], after: View[Any]) -> tuple[Status, ...]:
     )
 
 
+def say_news(before: View[Any], after: View[Any]) -> list[str]:
+    """Describe new facts between two views, and that the stock is empty now, a sentence each."""
+    told = [str(each.text) for each in news(before, after)]
+    return [*told, say_stock(after, "render.say.stock")] if before.stock and after.stock == 0 else told
+
+
 def say_turn(view: View[Any]) -> str:
     """Say whose turn it is, or how the deal ended."""
     if view.to_act is None:

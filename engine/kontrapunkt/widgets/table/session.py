@@ -299,7 +299,7 @@ class TableSession:
         play = card_played(earlier, later)
         with addressing(lambda: viewer if len(self.people) == 1 else None):
             said = tuple(render.say_done(earlier, later, seat, seen, self.state.chance))
-            news = [str(each.text) for each in render.news(earlier, later)]
+            news = render.say_news(earlier, later)
             return TableEvent(
                 seat,
                 seen,

@@ -79,7 +79,7 @@ def say_new_events(events: Sequence[TableEvent], view: View[Any], level: Level) 
     """
     told = _say_in_order([*_merge_calls(events)], view, level)
     drawn = [card_name(card) for event in events for card in event.drawn]
-    if drawn and level != "brief":
+    if drawn:
         told.append(catalogue.say("ear.drawn", cards=catalogue.listed("and", drawn)))
     if any(event.sorted_anew for event in events):
         told.append(catalogue.say("ear.sorted"))
