@@ -84,3 +84,16 @@ def test_arrow_keys_lead_along_bids(page: Page, site: Server) -> None:
         expect(bids.nth(to)).to_be_focused()
     page.keyboard.press("End")
     ear.press("ArrowRight", "nothing further in this direction")
+
+
+@pytest.mark.parametrize("address", ["ristikontra/puzzles/deuce-first/", "ristikontra/examples/"])
+def test_puzzle_and_example_tell_table_and_cards(page: Page, site: Server, address: str) -> None:
+    ear = Listener(page)
+    page.goto(site.url + address)
+    page.locator(".kp[data-live] :is(.kp-card[data-focus], [data-do='next'])").first.focus()
+    (table,) = ear.press("t", "Trick")
+    assert " is to " in table
+    seat, _, cards = ear.press("c", ":")[0].partition(": ")
+    assert seat in ("North", "East", "South", "West")
+    assert " of " in cards.removesuffix("\xa0")
+    assert ear.press("r", ".") not in ([table], [f"{seat}: {cards}"])

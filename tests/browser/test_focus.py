@@ -115,6 +115,20 @@ def test_returning_reader_hears_that_deal_waits(page: Page, site: Server) -> Non
     page.reload()
     expect(page.locator(".kp-live")).to_contain_text("Your deal is still here.")
     expect(page.locator(".kp-live")).to_contain_text("Your turn.")
+    page.locator(".md-skip").press("Enter")  # to the cards: the button that deals cannot be pressed
+    expect(page.locator("#kp-table .kp-playable[data-focus]")).to_be_focused()
+
+
+def test_focus_returns_to_hand_from_the_stock(page: Page, site: Server) -> None:
+    ear = Listener(page)
+    ear.open(f"{site.url}ristikontra/play/")
+    page.locator("[data-do='deal']").focus()
+    ear.press("Return", "Your turn")
+    (may,) = ear.press("w", "Your turn")
+    assert may == "You may: Play the top card of the stock unseen. Your turn."
+    page.locator("#kp-table button.kp-stock").focus()
+    ear.press("Return", "Your turn")
+    expect(page.locator("#kp-table .kp-hand > .kp-playable:focus")).to_be_visible()
 
 
 def test_focus_leaves_a_card_that_may_be_played_no_longer(page: Page, site: Server) -> None:

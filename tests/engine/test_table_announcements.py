@@ -119,7 +119,7 @@ def test_answers_say_trick_hand_and_turn() -> None:
     let_play(widget)
     told = answers_of(widget)
     assert told.keys() == {"trick", "cards", "score", "turn"}
-    assert told["turn"] == "Your turn."
+    assert told["turn"] == "You may: Play the top card of the stock unseen. Your turn."
     assert told["cards"].startswith("Your hand: ")
 
 
@@ -191,3 +191,12 @@ def test_end_of_the_stock_is_said_once() -> None:
         if not widget.ended:
             widget.send(f"play {widget.seat} {widget.history.state.actions(widget.seat)[0]}")
     assert sum("The stock is empty." in each for each in told) == 1
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_soloist_by_the_turn_up_is_said_with_the_hand(level: str) -> None:
+    widget = dealt("kontraspiel", 4)
+    let_play(widget)
+    told = getattr(frame_of(widget), level)
+    assert told.startswith("Your hand: ")
+    assert ". West plays alone with Acorns as trumps. " in told

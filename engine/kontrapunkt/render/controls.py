@@ -318,6 +318,7 @@ _KEYS = (
     ("last", "End"),
     ("cards", "↑ ↓"),
     ("play", "Enter"),
+    ("tell", "t c r"),
 )
 
 # A widget

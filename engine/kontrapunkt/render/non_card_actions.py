@@ -132,8 +132,12 @@ def has_non_card_actions(view: View[Any]) -> bool:
 
 
 def names_of_calls(view: View[Any]) -> list[str]:
-    """Return the texts of the viewer's buttons."""
-    return [button_text(action) for action in _of(view, view.seat)] if view.seat else []
+    """Return the texts of the viewer's buttons, and of the stock as one of them."""
+    if not view.seat:
+        return []
+    dark = any(DARK in (action, action.argument) for action in view.actions)
+    stock = [catalogue.say("ear.stock")] if dark else []
+    return [*(button_text(action) for action in _of(view, view.seat)), *stock]
 
 
 def _found(view: View[Any]) -> dict[Seat, list[Action]]:

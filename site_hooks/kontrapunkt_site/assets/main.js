@@ -198,14 +198,22 @@ function fold(event) {
   if (event.type === "keydown") menu.querySelector("summary")?.focus();
 }
 
-/** Moves focus to the button that a skip link leads to: the theme would scroll there and drop it. @param {MouseEvent} event */
+/**
+ * Moves focus to the button that a skip link leads to: the theme would scroll there and drop it. While a deal is being
+ * played, that button deals no other, and focus goes to the reader's hand.
+ *
+ * @param {MouseEvent} event
+ */
 function skip(event) {
   const link = event.target instanceof Element ? event.target.closest(".md-skip") : null;
   const goal = link instanceof HTMLAnchorElement && document.getElementById(link.hash.slice(1));
   if (!(goal instanceof HTMLButtonElement)) return;
   event.preventDefault();
   event.stopPropagation();
-  goal.focus();
+  const table = goal.matches("[aria-disabled=true]") ? goal.closest(".kp") : null;
+  const places = [...(table?.querySelectorAll("[data-focus], [data-waits]") ?? [])];
+  const due = places.find((each) => each.checkVisibility());
+  (due instanceof HTMLElement ? due : goal).focus();
 }
 
 document.addEventListener("click", skip, true);

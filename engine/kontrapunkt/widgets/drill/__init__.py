@@ -32,7 +32,7 @@ from kontrapunkt.widgets.precomputed import Frame, LikelyEntry, PrecomputedFrame
 from kontrapunkt.widgets.puzzle.picking import CHOICES, STEPS
 from kontrapunkt.widgets.puzzle.precomputing import ForeseenPickingWidget
 
-_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"))
+_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("onward", "n"), ("summary", "s"), ("tell", "t c r"))
 
 ANSWERS: Final = (*CHOICES, "answer")
 """Events that answer a question or mark part of an answer."""

@@ -19,7 +19,13 @@ from kontrapunkt.widgets.precomputed import Frame, LikelyEntry
 
 SOLVED: Final = "solved "
 
-_KEYS: Final = (("cards", "↑ ↓"), ("choose", "Enter"), ("taken", "← Backspace"), ("hint", "h"))
+_KEYS: Final = (
+    ("cards", "↑ ↓"),
+    ("choose", "Enter"),
+    ("taken", "← Backspace"),
+    ("hint", "h"),
+    ("tell", "t c r"),
+)
 
 MOST_HINTS: Final = 9
 """An upper limit to the number of hints of any puzzle."""

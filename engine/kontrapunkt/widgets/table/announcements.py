@@ -31,8 +31,10 @@ def say_new(at: TableSession, level: Level) -> str:
 
 
 def _say_deal(at: TableSession, level: Level) -> list[str]:
-    """Describe a new deal: the score so far, unless brief, and the reader's cards."""
-    return [*([] if level == "brief" else [board.standing(at.history)]), say_own_hand(at.dealt)]
+    """Describe a new deal: the score unless brief, the reader's cards, and a soloist by the turn-up."""
+    score = [] if level == "brief" else [board.standing(at.history)]
+    soloist = [str(each.text) for each in at.dealt.statuses if each.news and len(each.seats) == 1]
+    return [*score, say_own_hand(at.dealt), *soloist]
 
 
 def _say_due(at: TableSession, level: Level) -> list[str]:

@@ -8,7 +8,7 @@
  * @property {string} key
  * @property {string} event
  * @property {boolean} waits whether the reader waits there for a turn
- * @property {boolean} dealt whether it was pressed to deal, in the last frame
+ * @property {boolean} dealt whether it was pressed to deal, or to play the stock's top card, in the last frame
  * @property {boolean} playable whether it was a card that could be played
  */
 

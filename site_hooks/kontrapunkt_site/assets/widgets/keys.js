@@ -5,15 +5,18 @@
  * calls of a table in play.
  * The theme's own single-letter keys (p n s f) do not get them.
  */
-import { announce } from "../ui/announce.js";
+import { announce, announceAgain } from "../ui/announce.js";
 import { say } from "../ui/strings.js";
 import { OWN_HAND } from "./fan.js";
 import { moveAlong, stepCard } from "./focus.js";
+import { tell } from "./listening.js";
 
 /** Rows of buttons along which arrow keys move. */
 const ROWS = `${OWN_HAND}, .kp-playing :is(.kp-bids, .kp-deeds-of)`;
 const ALONG = ["ArrowLeft", "ArrowRight", "Home", "End"];
 const TYPING = "input, textarea, select, [contenteditable]";
+/** @type {Record<string, (widget: Element) => void>} what is said of a widget that has no buttons for it */
+const TOLD = { t: (widget) => tell(widget, false), c: (widget) => tell(widget, true), r: announceAgain };
 const SPECIAL = { Space: " ", Plus: "+", Comma: ",", Period: "." };
 
 /**
@@ -44,7 +47,7 @@ export function takeKey(event, widget, focused) {
     readOut(control);
   } else if (focused && (key === "ArrowDown" || key === "ArrowUp") && plain(event)) {
     if (stepCard(body, key === "ArrowDown" ? 1 : -1)) event.preventDefault();
-  }
+  } else if (focused && plain(event)) TOLD[key]?.(widget);
 }
 
 /** Reads the list of keys out that a key has opened, as it takes no focus. @param {HTMLElement} control */

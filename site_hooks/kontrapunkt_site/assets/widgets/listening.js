@@ -21,6 +21,20 @@ export function answer(widget, control) {
   announce(found?.textContent || say("ear.none"), false);
 }
 
+/**
+ * Says what a widget without hidden answers shows: the table in words, or the cards of the player whose turn it is.
+ *
+ * @param {Element} widget
+ * @param {boolean} cards whether to say the cards
+ */
+export function tell(widget, cards) {
+  const hand = /** @type {HTMLElement | null} */ (widget.querySelector(".kp-turn .kp-hand"));
+  const table = /** @type {HTMLElement | null} */ (widget.querySelector(".kp-table > .kp-vh"));
+  const held = [...(hand?.querySelectorAll("button") ?? [])].map((card) => card.innerText).join(", ");
+  const said = cards ? [hand?.getAttribute("aria-label"), held].filter(Boolean).join(": ") : table?.innerText;
+  announce(said || say("ear.none"), false);
+}
+
 /** The messages of one widget; of a message that goes on, only the new sentences are said. */
 export class Messages {
   #told = "";

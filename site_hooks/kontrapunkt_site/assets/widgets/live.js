@@ -17,6 +17,9 @@ import { say } from "../ui/strings.js";
 import { copy, fieldOf, frame, save, share } from "../ui/take.js";
 import { Widget } from "./widget.js";
 
+/** The stock of a table in play. */
+const STOCK = ".kp-playing :is(.kp-stock, .kp-deck)";
+
 /** @type {Map<Element, Widget>} the widgets of the present page */
 const live = new Map();
 /** @type {Widget | null} the widget used last */
@@ -116,7 +119,7 @@ function onClick(event) {
   const outer = list?.parentElement?.closest("[popover]"); // a list may have been opened from another
   for (const each of done ? [list, outer] : []) if (each instanceof HTMLElement) each.hidePopover(); // after a call the list closes
   if (wish === "deal" && !large() && !widget.element.querySelector(".kp-table")) widget.element.scrollIntoView({ block: "start" }); // to the cards, from the form above them
-  if (wish === "deal" || wish === "next" || wish === "onward") control.setAttribute("data-dealt", ""); // until the next frame
+  if (wish === "deal" || wish === "next" || wish === "onward" || control.matches(STOCK)) control.setAttribute("data-dealt", ""); // until the next frame
   if (wish) becomeFirst(control, wish);
   if (wish) widget.send(control.hasAttribute("data-field") ? `${wish} ${fieldOf(control)}` : wish, control);
   else WAYS[control.getAttribute("data-ui") ?? ""]?.(widget, control);
