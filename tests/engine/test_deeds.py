@@ -126,7 +126,7 @@ def test_cards_to_call_keep_together_by_suit():
 def test_what_a_seat_bid_is_not_said_twice():
     html = "".join(render.TableRenderer(bid(dealt(G7), "durchmarsch").view(None), widget_id="w").html())
     assert html.count(">Durchmarsch mit einer anderen<") == 1
-    assert html.count('class="kp-call">Gut<') == 3
+    assert html.count('class="kp-call" aria-hidden="true">Gut<') == 3
 
 
 def test_auction_steps_are_not_called_cards():
