@@ -110,7 +110,7 @@ def test_calls_out_of_turn_are_buttons_for_reader():
 def test_what_was_said_stands_beside_the_seat():
     html = shown(SAID.view("E"))
     south = html[html.index('data-seat="S"') : html.index('data-seat="W"')]
-    assert '<span class="kp-call">Matt</span>' in south
+    assert '<span class="kp-call" aria-hidden="true">Matt</span>' in south
     assert html.count("kp-call") == 1
     assert "South says “Matt”." in render.describe(SAID.view("E"))
     assert "Trumps are clubs." in render.describe(SAID.view("E"))
