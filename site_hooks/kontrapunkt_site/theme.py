@@ -10,8 +10,9 @@ from kontrapunkt_site import embed
 
 _SEARCH_BOX: Final = re.compile(r'(<div class="md-search" data-md-component="search" role="dialog")>')
 _SEARCH_FIELD: Final = re.compile(r'name="query" aria-label="([^"]*)"')
-_UNFILLED: Final = ' aria-invalid="false"'
-"""Keeps screen readers from calling the search field invalid while it is empty, as it is required."""
+_REQUIRED: Final = ' data-md-component="search-query" required>'
+_OPTIONAL: Final = ' data-md-component="search-query">'
+"""The search field; a required one is invalid while it is empty, and a screen reader says so."""
 
 _FOUND: Final = '<div class="md-search-result__meta">'
 _FOUND_HEARD: Final = '<div class="md-search-result__meta" role="status">'
@@ -78,8 +79,9 @@ _CALM: Final = (
     ),
     (".tabbed-labels>:", ".tabbed-labels>:where(label):"),
     (".tabbed-content>:", ".tabbed-content>:where(.tabbed-block):"),
+    (".md-search__input:valid~", ".md-search__input:not(:placeholder-shown)~"),
 )
-"""Selectors for arbitrary elements, and equivalents that name elements."""
+"""Selectors for arbitrary elements, and equivalents that name elements; one for a field that is filled."""
 
 _ROOM: Final = '<div class="md-main__inner md-grid'
 _LESSON: Final = '<div class="kp-lesson"'
@@ -150,7 +152,7 @@ def complete_markup(page: str) -> str:
             page = page.replace(_ROOM, f"{_ROOM} {name}", 1)
     page = _CLASSED.sub(r"\1kp-own ", page)
     if field := _SEARCH_FIELD.search(page):
-        page = page.replace(field[0], field[0] + _UNFILLED, 1).replace(_FOUND, _FOUND_HEARD, 1)
+        page = page.replace(_REQUIRED, _OPTIONAL, 1).replace(_FOUND, _FOUND_HEARD, 1)
         page = _SEARCH_BOX.sub(rf'\1 aria-label="{field[1]}">', page)
     page = page.replace(_SIGN, _SIGN_UNHEARD).replace(_TITLE_AGAIN, _TITLE_UNHEARD)
     page = _UNNAMED.sub(r'\1 aria-label="\2"', page)

@@ -29,9 +29,12 @@ def test_results_are_heard_without_their_marks(page: Page, site: Server) -> None
     page.goto(site.url)
     field = page.locator("input[name=query]")
     field.click()
-    expect(field).to_have_attribute("aria-invalid", "false")
+    clear = page.locator(".md-search__options button")
+    expect(clear).to_have_css("opacity", "0")
+    assert field.evaluate("field => field.validity.valid")
     page.keyboard.type("cleaning hand")
     marks = page.locator(".md-search-result__link mark")
     expect(marks.first).to_be_visible()
+    expect(clear).to_have_css("opacity", "1")
     assert set(marks.evaluate_all("marks => marks.map(mark => mark.getAttribute('role'))")) == {"none"}
     expect(page.get_by_role("status").filter(has_text="matching document")).to_be_visible()
