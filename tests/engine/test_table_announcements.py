@@ -194,9 +194,9 @@ def test_end_of_the_stock_is_said_once() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_soloist_by_the_turn_up_is_said_with_the_hand(level: str) -> None:
-    widget = dealt("kontraspiel", 4)
+@pytest.mark.parametrize(("seed", "soloist"), [(4, "West"), (5, "East")])
+def test_soloist_is_said_at_every_level_with_trumps(level: str, seed: int, soloist: str) -> None:
+    """The first takes a turn-up before anybody acts, the second bids."""
+    widget = dealt("kontraspiel", seed)
     let_play(widget)
-    told = getattr(frame_of(widget), level)
-    assert told.startswith("Your hand: ")
-    assert ". West plays alone with Acorns as trumps. " in told
+    assert f". {soloist} plays alone with " in getattr(frame_of(widget), level)

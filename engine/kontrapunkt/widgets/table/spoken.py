@@ -16,7 +16,7 @@ from kontrapunkt.text import catalogue
 type Level = Literal["brief", "normal", "full"]
 
 LEVELS: Final[tuple[Level, ...]] = ("brief", "normal", "full")
-"""The levels of detail: cards and turns; news as well; whole sentences."""
+"""The levels of detail: cards, calls and turns; the news of cards as well; whole sentences."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +135,7 @@ def _say_in_order(events: Sequence[TableEvent], view: View[Any], level: Level) -
         elif event.finished:
             taken = _say_taken(event.finished, level)
             told.append(taken)
-        if level != "brief":
+        if level != "brief" or not event.play:
             told += event.news
     return told
 
