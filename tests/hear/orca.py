@@ -118,11 +118,12 @@ class Orca:
         return self.hear(last)
 
     def open(self, address: str) -> list[str]:
-        """Open a page, hear its title, and stop Orca, which would read all of the page."""
+        """Open a page, hear its title, stop Orca, which would read all of the page, and go to its top."""
         self.press("ctrl+l")
         self.press(f"type:{address}")
         told = self.press("Return", r"^Page has")
         self.press("Control_L")
+        self.press("ctrl+Home")
         return [each for each in told if each.startswith("Finished loading")]
 
     def find_turn(self) -> None:
