@@ -52,6 +52,12 @@ class Listener:
             self._page.wait_for_function("last => heard.some(each => new RegExp(last).test(each))", arg=last)
         return self.hear()
 
+    def deal(self, address: str) -> None:
+        """Open a page with a table, and deal; it is the reader's turn then."""
+        self.open(address)
+        self._page.locator("#kp-table [data-do='deal']").focus()
+        self.press("Return", "Your turn")
+
     def find_turn(self) -> None:
         """Focus the first card or bid that may be chosen."""
         self._page.locator("#kp-table :is(.kp-playable, .kp-deed, .kp-deeds-open)").first.focus()

@@ -74,9 +74,7 @@ def test_header_says_where_one_is_and_its_colours(page: Page, site: Server) -> N
 
 def test_arrow_keys_lead_along_bids(page: Page, site: Server) -> None:
     ear = Listener(page)
-    ear.open(f"{site.url}doppelkopf/play/")
-    page.locator("#kp-table [data-do='deal']").focus()
-    ear.press("Return", "Your turn")
+    ear.deal(f"{site.url}doppelkopf/play/")
     bids = page.locator("#kp-table .kp-bids .kp-deed")
     expect(bids.first).to_be_focused()
     for key, to in (("ArrowRight", 1), ("Home", 0), ("End", -1), ("ArrowLeft", -2)):

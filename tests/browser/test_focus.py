@@ -121,9 +121,7 @@ def test_returning_reader_hears_that_deal_waits(page: Page, site: Server) -> Non
 
 def test_focus_returns_to_hand_from_the_stock(page: Page, site: Server) -> None:
     ear = Listener(page)
-    ear.open(f"{site.url}ristikontra/play/")
-    page.locator("[data-do='deal']").focus()
-    ear.press("Return", "Your turn")
+    ear.deal(f"{site.url}ristikontra/play/")
     (may,) = ear.press("w", "Your turn")
     assert may == "You may: Play the top card of the stock unseen. Your turn."
     page.locator("#kp-table button.kp-stock").focus()

@@ -78,7 +78,7 @@ def par(title: str, against: str, lines: Sequence[str]) -> str:
     return group(
         "kp-par",
         title,
-        el("p", {"class": "kp-turns-title", "aria-hidden": "true"}, text(title)),
+        prose(title, "kp-turns-title", heard=False),
         prose(against),
         items(map(text, lines)),
         scrolls=True,  # its container scrolls

@@ -171,7 +171,7 @@ def title(label: str, *, heard: bool = True) -> str:
     Args:
         heard: False if screen readers skip it, as the list has the same name.
     """
-    return el("p", {"class": "kp-keys-title", "aria-hidden": None if heard else "true"}, text(label))
+    return prose(label, "kp-keys-title", heard=heard)
 
 
 # Rows of buttons

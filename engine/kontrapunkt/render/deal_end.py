@@ -11,7 +11,7 @@ from kontrapunkt.core.messages import action_name, seat_name
 from kontrapunkt.core.old_names import old_names
 from kontrapunkt.render.cards import inline_card
 from kontrapunkt.render.controls import button, title, toggle
-from kontrapunkt.render.markup import classes, el, items, prose, region, text, visually_hidden
+from kontrapunkt.render.markup import classes, el, items, joined, prose, region, text, visually_hidden
 from kontrapunkt.render.signs import in_words, read_as
 from kontrapunkt.text import catalogue
 from kontrapunkt.text.phrasing import seat_letter
@@ -288,9 +288,7 @@ def _account(
         said = text(catalogue.signed(own)) if own else "" if seat else _numbers_row(item.seats)
         numbers = el("span", {"class": "kp-numbers"}, said) if said else ""
         names = classes(*(f"kp-not-{kind}" for kind, out in (left_out or {}).items() if item in out))
-        shown = " ".join(
-            [text(item.text), *([numbers] if numbers else []), link(item.rule) if item.rule else ""]
-        )
+        shown = joined([text(item.text), numbers, link(item.rule) if item.rule else ""])
         found.append(el("li", {"class": names}, shown))
     return el("ul", None, *found) if found else ""
 

@@ -90,9 +90,13 @@ def aria_hidden(names: str | None, *children: str) -> str:
     return el("span", {"class": names, "aria-hidden": "true"}, *children)
 
 
-def prose(said: str, names: str | None = None) -> str:
-    """Render plain text as a paragraph; empty for no text."""
-    return el("p", {"class": names}, text(said)) if said else ""
+def prose(said: str, names: str | None = None, *, heard: bool = True) -> str:
+    """Render plain text as a paragraph; empty for no text.
+
+    Args:
+        heard: False if screen readers skip it, as they have it from elsewhere.
+    """
+    return el("p", {"class": names, "aria-hidden": None if heard else "true"}, text(said)) if said else ""
 
 
 def items(found: Iterable[str], name: str = "ul", names: str | None = None) -> str:

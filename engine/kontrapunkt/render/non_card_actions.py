@@ -15,7 +15,7 @@ from kontrapunkt.core.messages import Message, argument_name, seat_name
 from kontrapunkt.render.cards import rank_text, suit_svg
 from kontrapunkt.render.controls import any_button, opener, over_page, title
 from kontrapunkt.render.markup import aria_hidden, el, group, text, toolbar, visually_hidden
-from kontrapunkt.render.piles import DARK
+from kontrapunkt.render.piles import is_dark
 from kontrapunkt.render.speech import button_text
 from kontrapunkt.text import catalogue
 
@@ -135,8 +135,7 @@ def names_of_calls(view: View[Any]) -> list[str]:
     """Return the texts of the viewer's buttons, and of the stock as one of them."""
     if not view.seat:
         return []
-    dark = any(DARK in (action, action.argument) for action in view.actions)
-    stock = [catalogue.say("ear.stock")] if dark else []
+    stock = [catalogue.say("ear.stock")] if any(map(is_dark, view.actions)) else []
     return [*(button_text(action) for action in _of(view, view.seat)), *stock]
 
 
@@ -154,9 +153,7 @@ def _of(view: View[Any], seat: Seat) -> list[Action]:
     return [
         action
         for action in (view.actions if mine else view.others.get(seat, ()))
-        if action.carries not in view.hands[seat]
-        and action not in open_
-        and DARK not in (action, action.argument)
+        if action.carries not in view.hands[seat] and action not in open_ and not is_dark(action)
     ]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from kontrapunkt.core.cards import HIDDEN, SUIT_SIGNS
-from kontrapunkt.core.interface import SEATS, Pile, Seat, Status, TableCards, View
+from kontrapunkt.core.interface import SEATS, Action, Pile, Seat, Status, TableCards, View
 from kontrapunkt.core.messages import side_name, suit_name
 from kontrapunkt.render.cards import card_html, inline_card, suit_inline, suit_svg
 from kontrapunkt.render.markup import aria_hidden, el, group, text, visually_hidden
@@ -18,6 +18,11 @@ _BACK: Final = '<svg viewBox="0 0 100 140"><use xlink:href="#kp-back"/></svg>'
 
 DARK: Final = "dark"
 """The action of playing the top card of the stock unseen."""
+
+
+def is_dark(action: Action) -> bool:
+    """Return True if an action plays, or uses otherwise, the top card of the stock unseen."""
+    return DARK in (action, action.argument)
 
 
 def edge(view: View[Any], foot: Seat, stock: str) -> str:
@@ -149,10 +154,8 @@ def _laid(laid: TableCards, widget_id: str, keyed: Sequence[str]) -> str:
     cards = (
         card_html(each, id_prefix=widget_id, key=key) for each, key in zip(laid.cards, keyed, strict=True)
     )
-    names, drawn = (
-        f"kp-laid kp-laid-{laid.name.replace('_', '-')}",
-        el("span", {"class": "kp-laid-cards"}, *cards),
-    )
+    names = f"kp-laid kp-laid-{laid.name.replace('_', '-')}"
+    drawn = el("span", {"class": "kp-laid-cards"}, *cards)
     if hidden:
         return el("div", {"class": names}, drawn, el("span", {"class": "kp-facts"}, text(label)))
     return group(names, label, drawn, aria_hidden("kp-facts", text(label)))

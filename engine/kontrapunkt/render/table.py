@@ -30,6 +30,7 @@ from kontrapunkt.render.piles import (
     cloth,
     edge,
     for_everybody,
+    is_dark,
     own_tricks,
     purse,
 )
@@ -325,7 +326,7 @@ class TableRenderer:
         down = backs(view.stock - sum(len(laid.cards) for laid in open_))
         facts = el("span", {"class": "kp-facts"}, told, *chips)
         place: Attributes = {"id": f"{self.widget_id}-stock", "data-key": "stock"}
-        dark = next((action for action in view.actions if DARK in (action, action.argument)), None)
+        dark = next(filter(is_dark, view.actions), None)
         tag, playable, said = "div", None, ""
         if can_press and dark:
             tag, playable, does = (

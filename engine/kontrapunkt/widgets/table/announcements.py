@@ -23,8 +23,7 @@ def say_new(at: TableSession, level: Level) -> str:
 
     The first message of a deal begins with the reader's cards, at once.
     """
-    acted = any(seat in at.people for seat, _ in at.history.done)
-    told = [] if acted else _say_deal(at, level)
+    told = [] if at.own_steps else _say_deal(at, level)
     if at.decides or at.ended or at.awaited:
         told += [*say_new_events(at.events, at.view, level), *_say_due(at, level)]
     return joined(told)

@@ -59,11 +59,7 @@ def score(at: TableSession) -> str:
     session = at.history.session_after if at.ended else at.history.start.session
     if session is None or not session.unit:
         return standing(at.history)
-    names = at.state.session.players_by_seat
-    told = [
-        f"{_side_name(at, seats)} {true_minus(str(session.scores[names[seats[0]]]))}"
-        for seats in _sides_in_turn(at)
-    ]
+    told = [f"{_side_name(at, seats)} {_total(at, session, seats)}" for seats in _sides_in_turn(at)]
     scores = ", ".join(told)
     if at.ended:
         return catalogue.say("play.score.total", scores=scores)
